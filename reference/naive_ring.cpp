@@ -1,0 +1,107 @@
+#include "reference/naive_ring.hpp"
+
+#include <cstddef>
+
+namespace clockwise {
+namespace {
+
+// Whether `batch` may be added to `members` on a ring of this size, and if not, why. The questions
+// are put one after the other to the whole batch, in the order of `refusals`.
+Outcome<void> validate(RingSize size, std::span<const Token> members,
+                       std::span<const Token> batch) {
+  if (batch.empty()) return std::unexpected(Refusal::no_tokens);
+
+  for (const Token& token : batch) {
+    if (!size.contains(token.position)) return std::unexpected(Refusal::position_out_of_range);
+  }
+
+  // Every token of the batch against every member, and against every token before it in the batch.
+  const auto clash = [&](auto&& same) {
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      for (const Token& member : members) {
+        if (same(batch[i], member)) return true;
+      }
+      for (std::size_t j = 0; j < i; ++j) {
+        if (same(batch[i], batch[j])) return true;
+      }
+    }
+    return false;
+  };
+  if (clash([](const Token& a, const Token& b) { return a.position == b.position; })) {
+    return std::unexpected(Refusal::duplicate_position);
+  }
+  if (clash([](const Token& a, const Token& b) { return a.id == b.id; })) {
+    return std::unexpected(Refusal::duplicate_token);
+  }
+  return {};
+}
+
+bool contains(std::span<const NodeId> nodes, NodeId node) {
+  for (const NodeId candidate : nodes) {
+    if (candidate == node) return true;
+  }
+  return false;
+}
+
+// The token at the least clockwise distance from `key` among those whose node is not in `taken`, or
+// null when there is none. Positions are distinct, so the least distance is reached only once.
+const Token* nearest(Position last, std::span<const Token> tokens, Position key,
+                     std::span<const NodeId> taken) {
+  const Token* best = nullptr;
+  for (const Token& token : tokens) {
+    if (contains(taken, token.node)) continue;
+    if (best == nullptr || clockwise_distance(last, key, token.position) <
+                               clockwise_distance(last, key, best->position)) {
+      best = &token;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Outcome<void> NaiveRing::build(RingSize size, std::span<const Token> tokens) {
+  if (auto valid = validate(size, {}, tokens); !valid) return valid;
+  tokens_ = std::vector<Token>(tokens.begin(), tokens.end());
+  size_ = size;
+  return {};
+}
+
+Outcome<void> NaiveRing::join(std::span<const Token> tokens) {
+  if (!size_) return std::unexpected(Refusal::no_tokens);
+  if (auto valid = validate(*size_, tokens_, tokens); !valid) return valid;
+  tokens_.insert(tokens_.end(), tokens.begin(), tokens.end());
+  return {};
+}
+
+Outcome<void> NaiveRing::leave(NodeId node) {
+  if (!size_) return std::unexpected(Refusal::no_tokens);
+  std::vector<Token> others;
+  for (const Token& token : tokens_) {
+    if (token.node != node) others.push_back(token);
+  }
+  if (others.size() == tokens_.size()) return std::unexpected(Refusal::unknown_node);
+  if (others.empty()) return std::unexpected(Refusal::last_node);
+  tokens_ = std::move(others);
+  return {};
+}
+
+Outcome<NodeId> NaiveRing::owner(Position key) const {
+  if (!size_) return std::unexpected(Refusal::no_tokens);
+  if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
+  return nearest(size_->last(), tokens_, key, {})->node;
+}
+
+// The next replica is the owner of the key once the nodes already in the list are left out.
+Outcome<std::size_t> NaiveRing::replicas(Position key, std::span<NodeId> out) const {
+  if (!size_) return std::unexpected(Refusal::no_tokens);
+  if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const Token* next = nearest(size_->last(), tokens_, key, out.first(i));
+    if (next == nullptr) return std::unexpected(Refusal::too_few_nodes);
+    out[i] = next->node;
+  }
+  return out.size();
+}
+
+}  // namespace clockwise
