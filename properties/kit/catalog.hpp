@@ -1,0 +1,32 @@
+// The catalog: every property there is. One line a property in catalog.cpp.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "properties/kit/property.hpp"
+
+namespace clockwise {
+
+// All properties, in the order in which they are reported.
+std::span<const Property* const> catalog();
+
+// The property of this slug, or null.
+const Property* find_property(std::string_view slug);
+
+// A rule of the specification, and where it is served from.
+struct Rule {
+  std::string_view slug;
+  std::string_view statement = {};
+  std::string_view formula = {};
+  // Why the catalog has no property, no vector, no theorem or no wrong ring for it; empty where it
+  // has one.
+  std::string_view no_property = {};
+  std::string_view no_vector = {};
+  std::string_view no_theorem = {};
+  std::string_view no_fault = {};
+};
+std::span<const Rule> rules();
+const Rule* find_rule(std::string_view slug);
+
+}  // namespace clockwise

@@ -1,0 +1,262 @@
+#include "properties/kit/shrink.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace clockwise {
+namespace {
+
+std::size_t batches(const Case& c) {
+  std::size_t count = 0;
+  for_each_batch(c, [&](const std::vector<Token>&) { ++count; });
+  return count;
+}
+
+std::vector<Token>& batch(Case& c, std::size_t number) {
+  std::vector<Token>* found = nullptr;
+  for_each_batch(c, [&](std::vector<Token>& tokens) {
+    if (number-- == 0) found = &tokens;
+  });
+  return *found;
+}
+
+// Every position in the case, and every ring size.
+template <class Visit>
+void for_each_position(Case& c, Visit visit) {
+  for_each_batch(c, [&](std::vector<Token>& tokens) {
+    for (Token& token : tokens) visit(token.position);
+  });
+  for (Position& key : c.keys) visit(key);
+}
+
+template <class Visit>
+void for_each_size(Case& c, Visit visit) {
+  visit(c.start.size);
+  for (Step& step : c.steps) {
+    if (auto* build = std::get_if<Build>(&step)) visit(build->size);
+  }
+}
+
+std::vector<Position> distinct_positions(Case c) {
+  std::vector<Position> all;
+  for_each_position(c, [&](Position p) { all.push_back(p); });
+  std::ranges::sort(all);
+  all.erase(std::ranges::unique(all).begin(), all.end());
+  return all;
+}
+
+Case with_sizes(Case c, Count size) {
+  for_each_size(c, [&](Count& each) { each = size; });
+  return c;
+}
+
+Case with_position(Case c, Position from, Position to) {
+  for_each_position(c, [&](Position& p) {
+    if (p == from) p = to;
+  });
+  return c;
+}
+
+// How large a case is: what matters most comes first. A candidate must weigh less, so that
+// shrinking comes to an end.
+auto weight(Case c) {
+  std::size_t tokens = 0;
+  Count numbers = 0;
+  Count largest = 0;
+  for_each_batch(c, [&](const std::vector<Token>& batch) {
+    tokens += batch.size();
+    for (const Token& token : batch) {
+      numbers += static_cast<Count>(token.node) + static_cast<Count>(token.id);
+    }
+  });
+  for (const Step& step : c.steps) {
+    if (const auto* leave = std::get_if<Leave>(&step)) numbers += static_cast<Count>(leave->node);
+  }
+  for_each_position(c, [&](Position p) { numbers += p; });
+  for_each_size(c, [&](Count size) { largest = std::max(largest, size); });
+  const Count replicas = c.replicas ? Count{*c.replicas} + 1 : 0;
+  const std::size_t names = c.name.size() + c.node_names.size() + c.token_names.size();
+  return std::tuple(c.steps.size(), tokens, c.keys.size(), replicas, largest, numbers, names);
+}
+
+// A case that shrinks: it is replaced by every lighter candidate that still fails, while tries
+// last.
+class Shrinker {
+ public:
+  Shrinker(Case start, const StillFails& still_fails, int tries)
+      : smallest_(std::move(start)), still_fails_(still_fails), tries_(tries) {}
+
+  const Case& smallest() const { return smallest_; }
+
+  // Takes the candidate in place of the smallest case if it is lighter and still fails.
+  bool take(Case candidate) {
+    if (tries_ <= 0 || weight(candidate) >= weight(smallest_)) return false;
+    --tries_;
+    if (!still_fails_(candidate)) return false;
+    smallest_ = std::move(candidate);
+    return true;
+  }
+
+  // Takes out of a list, `of` being where it is in a case, as many elements as will go: runs of
+  // half its length first, then of a quarter, down to single elements, from the back.
+  template <class Of>
+  bool thin(Of of) {
+    bool shrunk = false;
+    for (std::size_t run = std::max<std::size_t>(1, of(smallest_).size() / 2); run > 0; run /= 2) {
+      for (std::size_t end = of(smallest_).size(); end >= run && end > 0;) {
+        Case candidate = smallest_;
+        auto& list = of(candidate);
+        const auto first = list.begin() + static_cast<std::ptrdiff_t>(end - run);
+        list.erase(first, first + static_cast<std::ptrdiff_t>(run));
+        shrunk |= take(std::move(candidate));
+        end = std::min(end - run, of(smallest_).size());
+      }
+    }
+    return shrunk;
+  }
+
+ private:
+  Case smallest_;
+  const StillFails& still_fails_;
+  int tries_;
+};
+
+// Nodes and tokens numbered in the order in which they occur, without names.
+Case renumbered(Case c) {
+  std::map<NodeId, NodeId> nodes;
+  std::map<TokenId, TokenId> ids;
+  const auto number = [](auto& numbers, auto& id) {
+    using Id = std::remove_reference_t<decltype(id)>;
+    id = numbers.try_emplace(id, Id{static_cast<std::uint32_t>(numbers.size())}).first->second;
+  };
+  const auto renumber = [&](std::vector<Token>& tokens) {
+    for (Token& token : tokens) {
+      number(nodes, token.node);
+      number(ids, token.id);
+    }
+  };
+  renumber(c.start.tokens);
+  for (Step& step : c.steps) {
+    if (auto* build = std::get_if<Build>(&step)) renumber(build->tokens);
+    if (auto* join = std::get_if<Join>(&step)) renumber(join->tokens);
+    if (auto* leave = std::get_if<Leave>(&step)) number(nodes, leave->node);
+  }
+  c.node_names.clear();
+  c.token_names.clear();
+  c.name.clear();
+  return c;
+}
+
+bool fewer_parts(Shrinker& s) {
+  bool shrunk = s.thin([](Case& c) -> auto& { return c.steps; });
+  shrunk |= s.thin([](Case& c) -> auto& { return c.keys; });
+  for (std::size_t b = 0; b < batches(s.smallest()); ++b) {
+    shrunk |= s.thin([b](Case& c) -> auto& { return batch(c, b); });
+  }
+  return shrunk;
+}
+
+bool fewer_replicas(Shrinker& s) {
+  const auto now = s.smallest().replicas;
+  if (!now) return false;
+  Case without = s.smallest();
+  without.replicas.reset();
+  if (s.take(std::move(without))) return true;
+  for (std::uint64_t count = 0; count < std::min<std::uint64_t>(*now, 8); ++count) {
+    Case fewer = s.smallest();
+    fewer.replicas = count;
+    if (s.take(std::move(fewer))) return true;
+  }
+  return false;
+}
+
+// One node in place of another, for every pair.
+bool fewer_nodes(Shrinker& s) {
+  bool shrunk = s.take(renumbered(s.smallest()));
+  for (std::uint32_t from = next_node(s.smallest()); from-- > 1;) {
+    for (std::uint32_t to = 0; to < from; ++to) {
+      Case merged = s.smallest();
+      for_each_batch(merged, [&](std::vector<Token>& tokens) {
+        for (Token& token : tokens) {
+          if (token.node == NodeId{from}) token.node = NodeId{to};
+        }
+      });
+      for (Step& step : merged.steps) {
+        auto* leave = std::get_if<Leave>(&step);
+        if (leave != nullptr && leave->node == NodeId{from}) leave->node = NodeId{to};
+      }
+      if (s.take(std::move(merged))) {
+        shrunk = true;
+        break;
+      }
+    }
+  }
+  return shrunk;
+}
+
+// All positions as close to one another as their order allows, on the smallest ring that has room.
+bool pack(Shrinker& s) {
+  const std::vector<Position> all = distinct_positions(s.smallest());
+  Case packed = s.smallest();
+  for_each_position(packed, [&](Position& p) {
+    p = static_cast<Position>(std::ranges::lower_bound(all, p) - all.begin());
+  });
+  const Count room = std::max<Count>(2, all.size());
+  if (s.take(with_sizes(packed, room))) return true;
+  if (s.take(with_sizes(packed, room + 1))) return true;
+  return s.take(std::move(packed));
+}
+
+bool smaller_positions(Shrinker& s) {
+  bool shrunk = false;
+  std::optional<Position> below;
+  for (Position p : distinct_positions(s.smallest())) {
+    // Onto the next lower one, right behind it, half-way down, one down: the first that fails is
+    // taken, and the last of them again for as long as it does.
+    const Position floor = below.value_or(0);
+    while (p > floor) {
+      const Position candidates[] = {floor, below ? floor + 1 : floor, floor + (p - floor) / 2,
+                                     p - 1};
+      const auto* next = std::ranges::find_if(candidates, [&](Position candidate) {
+        return candidate < p && s.take(with_position(s.smallest(), p, candidate));
+      });
+      if (next == std::end(candidates)) break;
+      p = *next;
+      shrunk = true;
+    }
+    below = p;
+  }
+  return shrunk;
+}
+
+bool smaller_rings(Shrinker& s) {
+  Count largest = 0;
+  Case c = s.smallest();
+  for_each_size(c, [&](Count size) { largest = std::max(largest, size); });
+  const auto all = distinct_positions(c);
+  const Count room = all.empty() ? 2 : Count{all.back()} + 1;
+  for (const Count size : {Count{2}, room, room + 1, largest / 2, largest - 1}) {
+    if (size >= 2 && size < largest && s.take(with_sizes(c, size))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Case shrink(Case c, const StillFails& still_fails, int tries) {
+  Shrinker s(std::move(c), still_fails, tries);
+  bool shrunk = true;
+  while (shrunk) {
+    shrunk = fewer_parts(s);
+    shrunk |= fewer_replicas(s);
+    shrunk |= fewer_nodes(s);
+    shrunk |= pack(s);
+    shrunk |= smaller_rings(s);
+    shrunk |= smaller_positions(s);
+  }
+  return s.smallest();
+}
+
+}  // namespace clockwise

@@ -1,0 +1,56 @@
+#include <set>
+
+#include "properties/kit/property.hpp"
+
+namespace clockwise {
+namespace {
+
+Verdict check_count(const Trial& trial, std::size_t count) {
+  const Case derived = with_replicas(trial.asked, count);
+  const Trace trace = trial.run(derived);
+  for (std::size_t i = 0; i < derived.states(); ++i) {
+    const Members& members = trial.expected.members[i];
+    if (!members.size) continue;
+    const bool enough = node_count(members.tokens) >= count;
+    for (std::size_t k = 0; k < derived.keys.size(); ++k) {
+      if (!members.size->contains(derived.keys[k])) continue;
+      if (enough && trace.states[i].list(k).size() != count) {
+        return wrong_replicas(derived, trace, i, k, "a list of as many");
+      }
+      if (!enough && !agree(trace.states[i].replicas[k], Answer::refused(Refusal::too_few_nodes))) {
+        return wrong_replicas(derived, trace, i, k, "refused as too-few-nodes");
+      }
+    }
+  }
+  return Verdict::holds();
+}
+
+Verdict check(const Trial& trial) {
+  if (trial.asked.keys.empty()) return Verdict::vacuous("no keys");
+  // As many as there are nodes in some state, and one more.
+  std::set<std::size_t> counts;
+  for (const Members& members : trial.expected.members) {
+    if (!members.size) continue;
+    counts.insert({node_count(members.tokens), node_count(members.tokens) + 1});
+  }
+  for (const std::size_t count : counts) {
+    if (Verdict v = check_count(trial, count); v.is_violated()) return v;
+  }
+  return counts.empty() ? Verdict::vacuous("no ring was built") : Verdict::holds();
+}
+
+}  // namespace
+
+extern const Property replica_shortage_is_refused;
+const Property replica_shortage_is_refused{
+    .slug = "replica-shortage-is-refused",
+    .claim =
+        "As many replicas as there are nodes are listed; one more is refused as too-few-nodes.",
+    .formula = "|replicas(k, n)| = n;  replicas(k, n + 1) is refused, n being the number of nodes",
+    .rule = "replicas",
+    .needs = 0,
+    .catches = {"replicas-truncated"},
+    .check = check,
+};
+
+}  // namespace clockwise
