@@ -1,0 +1,26 @@
+#include "properties/engines/engine.hpp"
+
+#include <algorithm>
+
+namespace clockwise {
+
+extern const Engine corpus_engine;
+extern const Engine exhaustive_engine;
+extern const Engine random_engine;
+
+std::span<const Engine> engines() {
+  static const Engine kAll[] = {corpus_engine, exhaustive_engine, random_engine};
+  return kAll;
+}
+
+const Engine* find_engine(std::string_view slug) {
+  const auto found = std::ranges::find(engines(), slug, &Engine::slug);
+  return found == engines().end() ? nullptr : &*found;
+}
+
+void run_engine(const Engine& engine, Judge& judge, const Plan& plan) {
+  judge.begin(engine.slug);
+  judge.end(engine.supply(judge, plan));
+}
+
+}  // namespace clockwise

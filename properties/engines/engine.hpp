@@ -1,0 +1,59 @@
+// An Engine supplies cases to a judge. Engines know no property by name, and no property knows an
+// engine.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "properties/kit/judge.hpp"
+
+namespace clockwise {
+
+enum class Depth : std::uint8_t {
+  quick,
+  full,
+  deep
+};
+
+// What an engine is to do.
+struct Plan {
+  Depth depth = Depth::quick;
+  std::optional<std::uint64_t> cases;  // how many, for an engine that samples; overrides the depth
+  std::optional<double> seconds;       // how long each engine may take; overrides the depth
+  std::uint64_t seed = 1;
+  // Of the cases, numbered from 0, those whose number is shard mod shards. Only for engines that
+  // enumerate; a sampling one uses it to choose other cases.
+  std::uint64_t shard = 0;
+  std::uint64_t shards = 1;
+  std::filesystem::path corpus;  // the folder with vectors/ and regressions/
+  // Called now and then with the share done, 0 … 1, or below 0 where that is unknown.
+  std::function<void(double)> progress;
+};
+
+struct Engine {
+  std::string_view slug;
+  std::string_view about;
+  // Judges cases until they run out or judge.done(). Returns the engine's account of what it
+  // covered. Throws EngineError when it cannot supply any.
+  std::string (*supply)(Judge& judge, const Plan& plan) = nullptr;
+};
+
+// An input of the engine's that cannot be read: names the file, the place and the expectation.
+class EngineError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// corpus, exhaustive, random: in the order in which the gate runs them.
+std::span<const Engine> engines();
+const Engine* find_engine(std::string_view slug);
+
+// Runs one engine: opens its score, supplies, closes it.
+void run_engine(const Engine& engine, Judge& judge, const Plan& plan);
+
+}  // namespace clockwise

@@ -1,0 +1,230 @@
+// The random engine: RapidCheck makes cases that are aimed at where rings go wrong, and shrinks
+// what it finds.
+//
+// Uniform 64-bit positions miss half of the faults on record. So positions come close to one
+// another, to 0, to M − 1 and to powers of two, and earlier ones come again, one up or one down;
+// rings are tiny and full-size; histories are long; a part of the steps is to be refused.
+#include <fmt/format.h>
+#include <rapidcheck.h>
+#include <rapidcheck/shrinkable/Operations.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "properties/engines/engine.hpp"
+
+namespace clockwise {
+namespace {
+
+// What RapidCheck generates and shrinks: plain numbers, which `assemble` reads as a case. All of
+// them are meaningful, and smaller ones mean simpler cases.
+struct RawPosition {
+  std::uint8_t aim;
+  std::uint64_t value;
+};
+struct RawToken {
+  RawPosition at;
+  std::uint8_t node;
+  std::uint8_t fault;  // in a spoilt case, a few values: a taken position, an id used before
+};
+struct RawStep {
+  std::uint8_t kind;
+  std::uint8_t node;
+  std::vector<RawToken> tokens;
+};
+struct RawCase {
+  RawPosition size;
+  std::uint8_t nodes;
+  std::uint8_t spoil;  // a few values: batches may have faults
+  std::vector<RawToken> tokens;
+  std::vector<RawStep> steps;
+  std::vector<RawPosition> keys;
+  std::uint8_t replicas;
+};
+
+// Turns raw numbers into positions, remembering those it gave out.
+class Assembly {
+ public:
+  explicit Assembly(const RawCase& raw) : raw_(raw) {}
+
+  Case run() {
+    Case c;
+    c.start.size = size();
+    last_ = static_cast<Position>(c.start.size - 1);
+    c.start.tokens = tokens(raw_.tokens);
+    for (const RawStep& step : raw_.steps) c.steps.push_back(this->step(step, c));
+    c.keys = critical_keys(c);
+    for (const RawPosition& key : raw_.keys) c.keys.push_back(position(key));
+    if (raw_.replicas % 8 > 0) c.replicas = raw_.replicas % 8 - 1;
+    return c;
+  }
+
+ private:
+  Count size() const {
+    const std::uint64_t v = raw_.size.value;
+    switch (raw_.size.aim % 8) {
+      case 0: return 2 + v % 15;
+      case 1: return 17 + v % 240;
+      case 2: return (Count{1} << (2 + v % 63)) - v / 64 % 2;
+      case 3: return Count{v} + 2;
+      case 4: return Count{1} << 63;
+      default: return Count{1} << 64;
+    }
+  }
+
+  // A position on the ring, or once in a while past it.
+  Position position(RawPosition raw) {
+    Position p = 0;
+    const std::uint64_t v = raw.value;
+    switch (raw.aim % 16) {
+      case 0: p = v % 8; break;                                     // near 0
+      case 1: p = last_ - v % 8; break;                             // near the last position
+      case 2: p = (Position{1} << v % 64) - 1 + v / 64 % 3; break;  // around a power of two
+      case 3: p = last_ / 2 - 1 + v % 4; break;                     // around the middle
+      case 4:
+      case 5:
+      case 6:
+      case 7: p = again(v); break;
+      case 8: return raw_.spoil % 4 == 2 ? v : v % last_;  // anywhere, or past the ring
+      case 9: p = v << 32; break;
+      default: p = v; break;
+    }
+    if (last_ != ~Position{0}) p %= last_ + 1;
+    given_.push_back(p);
+    return p;
+  }
+
+  // An earlier position, or the one before or after it.
+  Position again(std::uint64_t v) const {
+    if (given_.empty()) return v;
+    return given_[v / 4 % given_.size()] + (v % 4 == 1 ? 1 : 0) - (v % 4 == 2 ? 1 : 0);
+  }
+
+  NodeId node(std::uint8_t raw) const { return NodeId{raw % (1U + raw_.nodes % 12U)}; }
+
+  std::vector<Token> tokens(const std::vector<RawToken>& raws) {
+    std::vector<Token> batch;
+    for (const RawToken& raw : raws) {
+      const unsigned fault = raw_.spoil % 4 == 3 ? raw.fault % 16 : 0;
+      Position p = position(raw.at);
+      // Every token gets a place of its own, while there are any: large batches would hardly ever
+      // be accepted otherwise.
+      if (fault != 15) {
+        const auto place = free_from(p);
+        if (!place) break;
+        p = *place;
+      }
+      taken_.push_back(p);
+      const bool used = fault == 14 && next_id_ > 0;
+      batch.push_back({TokenId{used ? raw.fault % next_id_ : next_id_++}, p, node(raw.node)});
+    }
+    return batch;
+  }
+
+  std::optional<Position> free_from(Position p) const {
+    for (std::size_t tries = 0; tries <= taken_.size(); ++tries) {
+      if (std::ranges::find(taken_, p) == taken_.end()) return p;
+      p = p >= last_ ? 0 : p + 1;
+    }
+    return std::nullopt;
+  }
+
+  Step step(const RawStep& raw, const Case& c) {
+    switch (raw.kind % 16) {
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+      case 4: return Leave{node(raw.node)};
+      case 5: taken_.clear(); return Build{c.start.size, tokens(raw.tokens)};
+      case 6: return Build{raw_.spoil % 4 == 3 ? raw.node % 4U : c.start.size, tokens(raw.tokens)};
+      default: return Join{tokens(raw.tokens)};
+    }
+  }
+
+  const RawCase& raw_;
+  Position last_ = 0;
+  std::uint32_t next_id_ = 0;
+  std::vector<Position> given_;
+  std::vector<Position> taken_;
+};
+
+// Values of full width at every size: at a small one RapidCheck would make small numbers only.
+template <class T>
+rc::Gen<T> raw() {
+  return rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<T>());
+}
+
+rc::Gen<RawPosition> raw_position() {
+  return rc::gen::construct<RawPosition>(raw<std::uint8_t>(), raw<std::uint64_t>());
+}
+
+rc::Gen<RawToken> raw_token() {
+  return rc::gen::construct<RawToken>(raw_position(), raw<std::uint8_t>(), raw<std::uint8_t>());
+}
+
+rc::Gen<RawStep> raw_step() {
+  return rc::gen::construct<RawStep>(
+      raw<std::uint8_t>(), raw<std::uint8_t>(),
+      rc::gen::scale(0.1, rc::gen::container<std::vector<RawToken>>(raw_token())));
+}
+
+rc::Gen<Case> aimed_case() {
+  return rc::gen::map(
+      rc::gen::construct<RawCase>(
+          raw_position(), raw<std::uint8_t>(), raw<std::uint8_t>(),
+          rc::gen::container<std::vector<RawToken>>(raw_token()),
+          rc::gen::scale(0.25, rc::gen::container<std::vector<RawStep>>(raw_step())),
+          rc::gen::scale(0.1, rc::gen::container<std::vector<RawPosition>>(raw_position())),
+          raw<std::uint8_t>()),
+      [](const RawCase& raw) { return Assembly(raw).run(); });
+}
+
+std::uint64_t case_count(const Plan& plan) {
+  if (plan.seconds) return ~std::uint64_t{0};
+  if (plan.cases) return *plan.cases;
+  switch (plan.depth) {
+    case Depth::quick: return 300;
+    case Depth::full: return 2'000;
+    case Depth::deep: return 50'000;
+  }
+  return 300;
+}
+
+std::string supply(Judge& judge, const Plan& plan) {
+  const rc::Gen<Case> gen = aimed_case();
+  rc::Random random(plan.seed + plan.shard);
+  const std::uint64_t count = case_count(plan);
+  std::uint64_t made = 0;
+  for (bool go_on = true; go_on && made < count; ++made) {
+    // Small cases first, and again and again, as RapidCheck's own loop has it.
+    const int size = static_cast<int>(made % (rc::kNominalSize + 1));
+    const rc::Shrinkable<Case> found = gen(random.split(), size);
+    const Case c = found.value();
+    for (const Property* property : judge.try_case(c)) {
+      if (!judge.shrinks()) {
+        judge.record(*property, c, c);
+        continue;
+      }
+      const auto shrunk = rc::shrinkable::findLocalMin(
+          found, [&](const Case& candidate) { return judge.violates(*property, candidate); });
+      judge.record(*property, c, shrunk.first);
+    }
+    go_on = !judge.done();
+    if (plan.progress) {
+      plan.progress(plan.seconds ? -1 : static_cast<double>(made) / static_cast<double>(count));
+    }
+  }
+  return fmt::format("{} aimed cases from seed {}", made, plan.seed);
+}
+
+}  // namespace
+
+extern const Engine random_engine;
+const Engine random_engine{
+    .slug = "random",
+    .about = "makes aimed random cases, and shrinks what it finds",
+    .supply = supply,
+};
+
+}  // namespace clockwise
