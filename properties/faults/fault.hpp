@@ -1,0 +1,29 @@
+// A wrong ring: a Ring with one fault, and what must catch it.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "reference/ring.hpp"
+
+namespace clockwise {
+
+struct Fault {
+  std::string_view slug;   // what it does wrong; never renamed
+  std::string_view story;  // the same in one sentence
+  std::string_view rule;   // the slug of the rule that it breaks
+  // Public reports of rings that did this, as OWNER/REPOSITORY#NUMBER or @COMMIT; may be empty.
+  std::initializer_list<std::string_view> reports = {};
+  // Every engine must catch it. The exhaustive one is excused where the fault shows only outside
+  // its bound, with the reason in a sentence; then it must indeed not catch it. Empty: not excused.
+  std::string_view beyond_exhaustive = {};
+  std::unique_ptr<Ring> (*make)() = nullptr;
+};
+
+// All wrong rings, and the one of a slug (or null).
+std::span<const Fault* const> gallery();
+const Fault* find_fault(std::string_view slug);
+
+}  // namespace clockwise
