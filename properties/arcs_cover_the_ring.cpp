@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <map>
 
-#include "properties/kit/json.hpp"
 #include "properties/kit/property.hpp"
 
 namespace clockwise {

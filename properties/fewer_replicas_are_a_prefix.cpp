@@ -39,7 +39,7 @@ const Property fewer_replicas_are_a_prefix{
     .formula = "replicas(k, r) = replicas(k, r + 1)[0 … r − 1]",
     .rule = "replicas",
     .needs = classes(Class::replicas_listed),
-    .catches = {"replicas-repeat-a-node"},
+    .catches = {"replicas-repeat-a-node", "replicas-are-sorted"},
     .check = check,
 };
 

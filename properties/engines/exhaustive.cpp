@@ -143,14 +143,23 @@ class Enumeration {
         c.steps.emplace_back(n == nodes ? Step{Leave{NodeId{n}}} : Step{c.start});
       }
     }
-    // What is refused.
-    c.steps.emplace_back(Leave{NodeId{nodes}});
-    c.steps.emplace_back(Join{});
-    c.steps.emplace_back(Join{{{TokenId{count}, layout(ring.at[0]), NodeId{nodes}}}});
+    // What is refused: each kind alone, and two at once, of which the first in order counts.
+    const Token& member = c.start.tokens.front();
+    const Token taken{TokenId{count}, member.position, NodeId{nodes}};
+    const Token known{member.id, free_place(ring, layout), NodeId{nodes}};
+    c.steps.insert(c.steps.end(), {Leave{NodeId{nodes}}, Join{}, Join{{taken}}, Join{{known}},
+                                   Join{{known, taken}}, Build{c.start.size, {}}});
     if (layout.is_packed()) {
-      c.steps.emplace_back(Join{{{TokenId{count}, bound_.positions(), NodeId{nodes}}}});
+      const Token past{TokenId{count + 1}, bound_.positions(), NodeId{nodes}};
+      c.steps.insert(c.steps.end(), {Join{{past}}, Join{{taken, past}}});
     }
     return c;
+  }
+
+  static Position free_place(const SmallRing& ring, const Layout& layout) {
+    unsigned p = 0;
+    while (std::ranges::find(ring.at, p) != ring.at.end()) ++p;
+    return layout(p);
   }
 
   std::vector<Position> keys(const Case& c, const Layout& layout, std::uint64_t number) const {

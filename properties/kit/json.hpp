@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "properties/kit/case.hpp"
+#include "properties/kit/decimal.hpp"
 #include "properties/kit/trace.hpp"
 
 namespace clockwise {
@@ -66,10 +67,5 @@ std::string write_case_pretty(const Case& c);
 
 // The name of a NodeId in a trace for this case, strangers included.
 std::string node_name(const Case& c, const Trace& trace, NodeId node);
-
-// Counts up to 2^64 in decimal, and back: `0|[1-9][0-9]*` of at most 2^64, or nothing.
-std::string to_decimal(Count count);
-std::optional<Count> parse_count(std::string_view text);
-std::optional<Position> parse_position(std::string_view text);  // at most 2^64 − 1
 
 }  // namespace clockwise

@@ -9,6 +9,7 @@
 
 #include "properties/kit/case.hpp"
 #include "properties/kit/classes.hpp"
+#include "properties/kit/decimal.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/run.hpp"
 #include "properties/kit/trace.hpp"
@@ -63,7 +64,8 @@ const Token* token_at(std::span<const Token> tokens, Position position);
 std::size_t node_count(std::span<const Token> tokens);
 bool has_node(std::span<const Token> tokens, NodeId node);
 
-// The one ring size that the case builds throughout; none where it builds several, or one too small.
+// The one ring size that the case builds throughout; none where it builds several, or one too
+// small.
 std::optional<RingSize> only_size(const Case& c);
 
 // The case with other keys (with another replica count), and all else as it is.

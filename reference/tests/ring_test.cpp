@@ -73,7 +73,8 @@ TEST(NaiveRing, AgreesWithTheWalkingRing) {
       WalkingRing walking;
       ASSERT_EQ(naive.build(size_of(m), tokens), walking.build(size_of(m), tokens));
       expect_agreement(naive, walking, m);
-      const std::vector<Token> joining{token(3, code % m, 1), token(code % 5, m - 1, 3)};
+      const std::vector<Token> joining{token(3, code % m, 1),
+                                       token(static_cast<std::uint32_t>(code % 5), m - 1, 3)};
       ASSERT_EQ(naive.join(joining), walking.join(joining));
       expect_agreement(naive, walking, m);
       const NodeId leaver{static_cast<std::uint32_t>(code % 4)};

@@ -1,0 +1,134 @@
+// The report for programs: all that the text says, as one JSON object.
+#include "properties/kit/json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "gate/report/draw.hpp"
+#include "gate/report/report.hpp"
+#include "gate/version.hpp"
+
+namespace clockwise::gate {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json case_of(const Case& c) { return Json::parse(write_case(c)); }
+
+Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+Json engine(const Report& report, const Score& score) {
+  Json properties = Json::array();
+  for (std::size_t p = 0; p < report.properties.size(); ++p) {
+    const Tally& tally = score.tallies[p];
+    properties.push_back({{"property", report.properties[p]->slug},
+                          {"verdict", word(standing_in(score, p))},
+                          {"holds", tally.holds},
+                          {"vacuous", tally.vacuous},
+                          {"reason", text_or_null(tally.reason)}});
+  }
+  return {{"engine", score.engine},        {"cases", score.cases},
+          {"questions", score.questions},  {"covered", text_or_null(score.summary)},
+          {"seconds", score.took.count()}, {"properties", std::move(properties)}};
+}
+
+Json property(const Report& report, std::size_t p) {
+  const Line line = line_of(report, p);
+  return {{"property", report.properties[p]->slug},
+          {"claim", report.properties[p]->claim},
+          {"rule", report.properties[p]->rule},
+          {"verdict", word(line.standing)},
+          {"holds", line.holds},
+          {"vacuous", line.vacuous},
+          {"reason", text_or_null(line.reason)}};
+}
+
+Json class_met(const Report& report, std::size_t c) {
+  return {{"class", class_infos()[c].slug},
+          {"about", class_infos()[c].about},
+          {"cases", cases_of(report, c)},
+          {"needed", (required_classes(report) & bit(static_cast<Class>(c))) != 0}};
+}
+
+Json diagnosis(const Diagnosis& d) {
+  Json faults = Json::array();
+  for (const Fault* fault : d.faults) {
+    faults.push_back({{"fault", fault->slug},
+                      {"story", fault->story},
+                      {"reports", std::vector<std::string_view>(fault->reports)}});
+  }
+  return {{"text", in_words(d)},
+          {"faults", std::move(faults)},
+          {"questions", d.questions},
+          {"wrong", d.wrong}};
+}
+
+Json finding(const Report& report, const Finding& f) {
+  const Violation& v = f.violation;
+  Json json = {{"property", v.property->slug},
+               {"claim", v.property->claim},
+               {"engine", v.engine},
+               {"case", case_of(v.smallest)},
+               {"found", case_of(v.found)}};
+  if (v.verdict.is_violated()) {
+    const Witness& w = v.verdict.witness();
+    json["asked-again-as"] = w.derived ? case_of(*w.derived) : Json();
+    json["state"] = w.state;
+    json["key"] = w.key ? Json(*w.key) : Json();
+    json["expected"] = w.expected;
+    json["answered"] = w.answered;
+    json["drawn"] = draw(w.derived ? *w.derived : v.smallest, w.state, w.key);
+  } else {
+    json["repeats"] = false;
+  }
+  json["diagnosis"] = report.diagnosis ? Json(in_words(*report.diagnosis)) : Json();
+  json["saved"] = text_or_null(f.saved);
+  json["replay"] = f.replay;
+  return json;
+}
+
+Json lost(const Lost& l) {
+  return {{"verdict", l.hung ? "hung" : "crashed"}, {"how", l.how},
+          {"engine", text_or_null(l.engine)},       {"case", case_of(l.asked)},
+          {"saved", text_or_null(l.saved)},         {"replay", l.replay}};
+}
+
+}  // namespace
+
+std::string to_json(const Report& report) {
+  const Exit code = exit_of(report);
+  Json json = {
+      {"kit", {{"version", kVersion}, {"protocol", kProtocol}, {"catalog", catalog_hash()}}},
+      {"subject", report.subject},
+      {"seed", report.seed},
+      {"budget", report.budget},
+      {"shard", text_or_null(report.shard)},
+      {"verdict", std::ranges::find(exit_infos(), code, &ExitInfo::code)->word},
+      {"exit", static_cast<int>(code)},
+      {"conclusion", conclusion(report)},
+      {"partial", report.interrupted || report.lost.has_value()}};
+  json["doubts"] = code == Exit::cannot_vouch ? Json(doubts(report)) : Json::array();
+  Json& checks = json["self-check"] = Json::array();
+  for (const SelfCheck& check : report.self_checks) {
+    checks.push_back({{"engine", check.engine},
+                      {"caught", text_or_null(check.wrong_ring)},
+                      {"by", text_or_null(check.caught_by)},
+                      {"reference-cases", check.reference_cases},
+                      {"failure", text_or_null(check.failure)}});
+  }
+  Json& scores = json["engines"] = Json::array();
+  for (const Score& score : report.scores) scores.push_back(engine(report, score));
+  Json& properties = json["properties"] = Json::array();
+  for (std::size_t p = 0; p < report.properties.size(); ++p) {
+    properties.push_back(property(report, p));
+  }
+  Json& met = json["classes"] = Json::array();
+  for (std::size_t c = 0; c < kClasses; ++c) met.push_back(class_met(report, c));
+  Json& violations = json["violations"] = Json::array();
+  for (const Finding& f : report.findings) violations.push_back(finding(report, f));
+  json["diagnosis"] = report.diagnosis ? diagnosis(*report.diagnosis) : Json();
+  json["lost"] = report.lost ? lost(*report.lost) : Json();
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace clockwise::gate

@@ -1,0 +1,178 @@
+// The report for people.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gate/report/draw.hpp"
+#include "gate/report/report.hpp"
+#include "gate/report/words.hpp"
+#include "gate/version.hpp"
+#include "properties/kit/json.hpp"
+
+namespace clockwise::gate {
+namespace {
+
+class Writer {
+ public:
+  Writer(const Report& report, bool in_colour) : report_(report), in_colour_(in_colour) {}
+
+  std::string write() {
+    header();
+    if (!report_.scores.empty()) {
+      engines();
+      properties();
+      classes();
+    }
+    for (const Finding& finding : report_.findings) violation(finding);
+    if (report_.lost) lost(*report_.lost);
+    end();
+    return std::move(out_);
+  }
+
+ private:
+  std::string paint(std::string_view colour, std::string text) const {
+    if (!in_colour_) return text;
+    return fmt::format("\033[{}m{}\033[0m", colour, text);
+  }
+  std::string red(std::string text) const { return paint("1;31", std::move(text)); }
+  std::string green(std::string text) const { return paint("32", std::move(text)); }
+  std::string bold(std::string text) const { return paint("1", std::move(text)); }
+
+  void line(std::string_view text = {}) { out_.append(text).push_back('\n'); }
+  void block(std::string_view first, std::string_view text) { out_ += paragraph(first, text); }
+
+  void header() {
+    line(bold(fmt::format("clockwise {} checks {}", kVersion, report_.subject)));
+    line(fmt::format("seed {}, budget {}{}; protocol {}, catalog {}", report_.seed, report_.budget,
+                     report_.shard.empty() ? "" : ", shard " + report_.shard, kProtocol,
+                     catalog_hash()));
+    line();
+    std::string shown;
+    for (const SelfCheck& check : report_.self_checks) {
+      if (!check.failure.empty()) continue;
+      shown +=
+          fmt::format("{}{} caught {}", shown.empty() ? "" : ", ", check.engine, check.wrong_ring);
+    }
+    if (!shown.empty()) {
+      line("the gate can fail, and can pass:");
+      block("    ", shown + "; and each passed the reference");
+    }
+  }
+
+  void engines() {
+    line();
+    line(bold("engine          cases   questions       time"));
+    for (const Score& score : report_.scores) {
+      line(fmt::format("{:<12}{:>9}{:>12}{:>9.2f} s", score.engine, score.cases, score.questions,
+                       score.took.count()));
+      block("    ", score.summary.empty() ? "cut short" : score.summary);
+    }
+  }
+
+  void properties() {
+    line();
+    line(bold(fmt::format("{:<34}{:<12}{:>9}{:>9}", "property", "verdict", "holds", "vacuous")));
+    for (std::size_t p = 0; p < report_.properties.size(); ++p) {
+      const Line at = line_of(report_, p);
+      std::string verdict = left(word(at.standing), 12);
+      if (at.standing == Standing::violated) verdict = red(left("VIOLATED", 12));
+      if (at.standing == Standing::holds) verdict = green(verdict);
+      line(fmt::format("{:<34}{}{:>9}{:>9}", report_.properties[p]->slug, verdict, at.holds,
+                       at.vacuous));
+      if (at.standing == Standing::vacuous) block("    ", at.reason);
+    }
+  }
+
+  void classes() {
+    line();
+    line(bold("class                 cases"));
+    const Classes required = required_classes(report_);
+    for (std::size_t c = 0; c < kClasses; ++c) {
+      const std::uint64_t cases = cases_of(report_, c);
+      const bool needed = (required & bit(static_cast<Class>(c))) != 0;
+      std::string row =
+          fmt::format("{:<18}{:>9}  {}", class_infos()[c].slug, cases, class_infos()[c].about);
+      if (cases == 0) row += needed ? red("  ← never met") : "  ← never met, nor needed";
+      line(row);
+    }
+  }
+
+  void violation(const Finding& finding) {
+    const Violation& v = finding.violation;
+    line();
+    line(red("VIOLATED ") + bold(std::string(v.property->slug)) +
+         fmt::format("  (by a case of the {} engine)", v.engine));
+    block("  ", v.property->claim);
+    line();
+    if (!v.verdict.is_violated()) {
+      line("  the smallest case:");
+      drawing(v.smallest, v.smallest.steps.size(), std::nullopt);
+      block("  ",
+            "The case did this once. Asked again, the subject answered as it is right to: "
+            "its answers are no function of the case.");
+    } else {
+      witness(v.smallest, v.verdict.witness());
+    }
+    line();
+    if (report_.diagnosis) block("  diagnosis  ", in_words(*report_.diagnosis));
+    line("  replay     " + finding.replay);
+  }
+
+  void drawing(const Case& c, std::size_t state, std::optional<std::size_t> key) {
+    for (const std::string& row : draw(c, state, key)) line(row.empty() ? row : "    " + row);
+  }
+
+  void json(const Case& c) { line("    " + write_case(c)); }
+
+  void witness(const Case& smallest, const Witness& witness) {
+    line("  the smallest case:");
+    if (!witness.derived) drawing(smallest, witness.state, witness.key);
+    if (witness.derived) drawing(smallest, smallest.steps.size(), std::nullopt);
+    line();
+    json(smallest);
+    if (witness.derived) {
+      line();
+      line("  asked again as:");
+      drawing(*witness.derived, witness.state, witness.key);
+      line();
+      json(*witness.derived);
+    }
+    line();
+    const Case& c = witness.derived ? *witness.derived : smallest;
+    std::string at = witness.key ? fmt::format("for key {}, ", c.keys[*witness.key]) : "";
+    at += witness.state == 0 ? "after the build" : fmt::format("in state {}", witness.state);
+    block("  expected   ", visible(witness.expected));
+    block("  answered   ", fmt::format("{}  ({})", visible(witness.answered), at));
+  }
+
+  void lost(const Lost& lost) {
+    line();
+    line(red(lost.hung ? "HUNG     " : "CRASHED  ") + bold(lost.how) +
+         (lost.engine.empty() ? "" : fmt::format("  (in a case of the {} engine)", lost.engine)));
+    line("  the case that was being run, not made smaller:");
+    json(lost.asked);
+    line("  replay     " + lost.replay);
+  }
+
+  void end() {
+    line();
+    const Exit code = exit_of(report_);
+    if (code == Exit::cannot_vouch) {
+      for (const std::string& doubt : doubts(report_)) block("- ", doubt);
+    }
+    const std::string said = conclusion(report_);
+    line(code == Exit::conforms ? paint("1;32", said) : red(said));
+  }
+
+  const Report& report_;
+  bool in_colour_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string to_text(const Report& report, bool in_colour) {
+  return Writer(report, in_colour).write();
+}
+
+}  // namespace clockwise::gate

@@ -1,0 +1,37 @@
+// Small things that every report says its words with.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clockwise::gate {
+
+// The text as a terminal may show it: control characters, and what is not UTF-8, as \xNN.
+std::string visible(std::string_view text);
+
+// How many columns it takes: its code points.
+std::size_t width(std::string_view text);
+
+// The text, filled up with blanks to `columns` (right: before it).
+std::string left(std::string_view text, std::size_t columns);
+std::string right(std::string_view text, std::size_t columns);
+
+// The text broken at blanks into lines of at most `columns`, words that are longer excepted. Never
+// empty.
+std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
+
+// wrapped(), behind `first` on the first line, and behind as many blanks on the others.
+std::string paragraph(std::string_view first, std::string_view text, std::size_t columns = 96);
+
+// As one word for a shell.
+std::string shell_quoted(std::string_view text);
+
+// 16 hexadecimal digits that name this content (FNV-1a, 64 bits).
+std::string content_hash(std::string_view text);
+
+// "1 case", "2 cases".
+std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
+
+}  // namespace clockwise::gate

@@ -1,0 +1,32 @@
+#include "gate/verbs/arguments.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace clockwise::gate {
+
+void Declare::one(const std::string& name, std::string& value, const std::string& about) {
+  app_.add_option(name, value, about);
+}
+
+void Declare::one_of(const std::string& name, std::string& value,
+                     const std::vector<std::string>& allowed, const std::string& about) {
+  app_.add_option(name, value, about)->check(CLI::IsMember(allowed));
+}
+
+void Declare::required(const std::string& name, std::string& value, const std::string& about) {
+  app_.add_option(name, value, about)->required();
+}
+
+void Declare::several(const std::string& name, std::vector<std::string>& values,
+                      const std::string& about) {
+  CLI::Option* option = app_.add_option(name, values, about);
+  if (name.starts_with("--")) {
+    option->allow_extra_args(false);
+  } else {
+    option->required();
+  }
+}
+
+void Declare::footer(const std::string& text) { app_.footer(text); }
+
+}  // namespace clockwise::gate

@@ -1,0 +1,56 @@
+// Arguments as text, and what they say. Each parser throws UsageError, naming the option, what it
+// expects and what it found.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "properties/engines/engine.hpp"
+#include "properties/kit/property.hpp"
+
+namespace clockwise::gate {
+
+using Seconds = std::chrono::duration<double>;
+
+// How much to run: quick, full or deep; a time for each engine that can go on (60s, 5m); or a
+// number of cases for each engine that samples (500).
+struct Budget {
+  Depth depth = Depth::full;
+  std::optional<std::uint64_t> cases;
+  std::optional<double> seconds;
+  std::string text = "full";
+};
+Budget parse_budget(std::string_view text);
+
+// One of N equal parts of what the enumerating engines do; counted from 0.
+struct Shard {
+  std::uint64_t index = 0;
+  std::uint64_t count = 1;
+};
+Shard parse_shard(std::string_view text);  // "2/8" is index 1 of 8
+
+std::uint64_t parse_seed(std::string_view text);
+Seconds parse_timeout(std::string_view text);
+
+// The engines and properties of these names, in the order of the catalogs and each once; no names
+// are all.
+std::vector<const Engine*> parse_engines(const std::vector<std::string>& names);
+std::vector<const Property*> parse_properties(const std::vector<std::string>& names);
+
+// The folder with vectors/ and regressions/: the one given; else the one installed beside the
+// running command (../share/clockwise/corpus); else that of the checkout in which it was built.
+// Empty where there is none.
+std::filesystem::path find_corpus(const std::string& given);
+
+// The known names that are most like this one, for "did you mean"; and how an error says so, with
+// where to look otherwise: " (near it: wrap; all: clockwise list properties)".
+std::vector<std::string> near_names(std::string_view name, const std::vector<std::string>& known);
+std::string near_hint(std::string_view name, const std::vector<std::string>& known,
+                      std::string_view list);
+
+}  // namespace clockwise::gate

@@ -1,0 +1,246 @@
+// Cases, answer by answer: the subject's beside the reference's, and the verdict of every property.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "gate/report/diagnosis.hpp"
+#include "gate/report/draw.hpp"
+#include "gate/report/report.hpp"
+#include "gate/report/words.hpp"
+#include "gate/verbs/arguments.hpp"
+#include "gate/verbs/files.hpp"
+#include "gate/verbs/guard.hpp"
+#include "gate/verbs/subject.hpp"
+#include "gate/verbs/verb.hpp"
+#include "properties/kit/catalog.hpp"
+#include "properties/kit/expected.hpp"
+
+namespace clockwise::gate {
+namespace {
+
+struct Arguments {
+  std::vector<std::string> files;
+  std::string ring = "optimized";
+  std::string format = "text";
+  std::string timeout = "5";
+};
+
+// One file, run.
+struct Replay {
+  std::string file;
+  Vector vector;
+  Trace answered;
+  Expected expected;
+  std::vector<std::pair<const Property*, Verdict>> verdicts;
+
+  bool is_vector() const { return !vector.trace.states.empty(); }
+  bool agrees() const { return compare(answered, expected.trace).different == 0; }
+  bool equals_vector(const Trace& trace) const {
+    return compare(trace, vector.trace).different == 0;
+  }
+  bool is_clean() const {
+    return agrees() &&
+           (!is_vector() || (equals_vector(answered) && equals_vector(expected.trace))) &&
+           std::ranges::none_of(verdicts, [](const auto& v) { return v.second.is_violated(); });
+  }
+};
+
+Replay replay(const std::string& file, Vector vector, Subject& subject) {
+  Replay result{file, std::move(vector), {}, {}, {}};
+  const Case& c = result.vector.asked;
+  result.answered = subject.run(c);
+  result.expected = expect(c);
+  const Trial trial{c, result.answered, result.expected, subject};
+  for (const Property* property : catalog()) {
+    result.verdicts.emplace_back(property, property->check(trial));
+  }
+  return result;
+}
+
+// ---- Text. -------------------------------------------------------------------------------------
+
+// One question of one state: what was asked and both answers.
+struct Row {
+  std::string asked;
+  std::string answered;
+  std::string right;
+  bool same;
+};
+
+std::vector<Row> rows_of(const Replay& r, std::size_t i) {
+  const Case& c = r.vector.asked;
+  const Trace& right = r.expected.trace;
+  const State& a = r.answered.states[i];
+  const State& b = right.states[i];
+  std::vector<Row> rows{
+      {"step", say_step(r.answered, i), say_step(right, i), agree(a.step, b.step)}};
+  for (std::size_t k = 0; k < c.keys.size(); ++k) {
+    rows.push_back({fmt::format("key {}", c.keys[k]), say_owner(c, r.answered, i, k),
+                    say_owner(c, right, i, k), same_owner(a, k, b, k)});
+    if (!c.replicas) continue;
+    rows.push_back({"  replicas", say_replicas(c, r.answered, i, k), say_replicas(c, right, i, k),
+                    same_replicas(a, k, b, k)});
+  }
+  for (Row& row : rows) {
+    row.answered = visible(row.answered);
+    row.right = visible(row.right);
+  }
+  return rows;
+}
+
+void print_text(const Replay& r, const std::string& subject) {
+  const Case& c = r.vector.asked;
+  fmt::print("{}{}\n", input_name(r.file),
+             c.name.empty() ? "" : fmt::format(": {}", visible(c.name)));
+  if (r.is_vector()) {
+    fmt::print("{}", paragraph("  ", fmt::format("{} ({})", visible(r.vector.about),
+                                                 visible(r.vector.rule))));
+  }
+  for (std::size_t i = 0; i < c.states(); ++i) {
+    fmt::print("{}", paragraph(fmt::format("  state {}  ", i), describe_step(c, i)));
+    const std::vector<Row> rows = rows_of(r, i);
+    std::size_t asked = 0;
+    std::size_t answered = width(subject);
+    for (const Row& row : rows) {
+      asked = std::max(asked, width(row.asked));
+      answered = std::max(answered, width(row.answered));
+    }
+    fmt::print("    {}  {}  reference\n", left("", asked), left(subject, answered));
+    for (const Row& row : rows) {
+      fmt::print("    {}  {}  {}{}\n", left(row.asked, asked), left(row.answered, answered),
+                 row.right, row.same ? "" : "  ← differs");
+    }
+  }
+  for (const auto& [property, verdict] : r.verdicts) {
+    fmt::print("  {:<34}", property->slug);
+    if (verdict.is_violated()) {
+      const Witness& w = verdict.witness();
+      fmt::print("VIOLATED: expected {}, answered {}\n", visible(w.expected), visible(w.answered));
+      if (w.derived) fmt::print("    asked again as {}\n", write_case(*w.derived));
+    } else if (verdict.is_vacuous()) {
+      fmt::print("vacuous: {}\n", verdict.reason());
+    } else {
+      fmt::print("holds\n");
+    }
+  }
+  if (r.is_vector()) {
+    fmt::print("  the vector's answers are {}'s: {}; the reference's: {}\n", subject,
+               r.equals_vector(r.answered) ? "yes" : "NO",
+               r.equals_vector(r.expected.trace) ? "yes" : "NO");
+  }
+  const auto violated = static_cast<std::uint64_t>(
+      std::ranges::count_if(r.verdicts, [](const auto& v) { return v.second.is_violated(); }));
+  const Comparison comparison = compare(r.answered, r.expected.trace);
+  fmt::print("  {}: {} of {} differ, {} violated\n", r.is_clean() ? "agrees" : "DISAGREES",
+             comparison.different, counted(comparison.questions, "answer"),
+             counted(violated, "property is", "properties are"));
+}
+
+// ---- JSON. -------------------------------------------------------------------------------------
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Replay& r) {
+  const Case& c = r.vector.asked;
+  const Comparison comparison = compare(r.answered, r.expected.trace);
+  Json verdicts = Json::array();
+  for (const auto& [property, verdict] : r.verdicts) {
+    Json row = {{"property", property->slug},
+                {"verdict", verdict.is_violated()  ? "violated"
+                            : verdict.is_vacuous() ? "vacuous"
+                                                   : "holds"}};
+    if (verdict.is_vacuous()) row["reason"] = verdict.reason();
+    if (verdict.is_violated()) {
+      const Witness& w = verdict.witness();
+      row["state"] = w.state;
+      row["key"] = w.key ? Json(*w.key) : Json();
+      row["expected"] = w.expected;
+      row["answered"] = w.answered;
+      row["asked-again-as"] = w.derived ? Json::parse(write_case(*w.derived)) : Json();
+    }
+    verdicts.push_back(std::move(row));
+  }
+  Json json = {{"file", r.file},
+               {"case", Json::parse(write_case(c))},
+               {"answered", Json::parse(write_trace(c, r.answered))},
+               {"reference", Json::parse(write_trace(c, r.expected.trace))},
+               {"questions", comparison.questions},
+               {"different", comparison.different},
+               {"properties", std::move(verdicts)},
+               {"agrees", r.is_clean()}};
+  if (r.is_vector()) {
+    json["vector"] = {{"rule", r.vector.rule},
+                      {"about", r.vector.about},
+                      {"equals-answered", r.equals_vector(r.answered)},
+                      {"equals-reference", r.equals_vector(r.expected.trace)}};
+  }
+  return json;
+}
+
+// ------------------------------------------------------------------------------------------------
+
+int run(const Arguments& arguments) {
+  const auto subject = make_subject(arguments.ring);
+  const Seconds timeout = parse_timeout(arguments.timeout);
+  // All of them are read before the first is run: nothing is printed when one cannot be.
+  std::vector<std::pair<std::string, Vector>> read;
+  for (const std::string& file : arguments.files) read.emplace_back(file, read_vector_file(file));
+
+  std::string now;
+  Guard guard(*subject, timeout, [&](Ending ending, const std::string& how, const Case& c) {
+    std::fflush(stdout);
+    fmt::print(stderr, "clockwise replay: {}: {} {}, {}, on the case\n{}\n", input_name(now),
+               arguments.ring, ending == Ending::hung ? "hung" : "crashed", how, write_case(c));
+    return static_cast<int>(ending == Ending::hung ? Exit::hung : Exit::crashed);
+  });
+  std::size_t agreeing = 0;
+  Json all = Json::array();
+  for (auto& [file, vector] : read) {
+    now = file;
+    const Replay result = replay(file, std::move(vector), guard);
+    agreeing += result.is_clean() ? 1 : 0;
+    if (arguments.format == "json") {
+      all.push_back(to_json(result));
+    } else {
+      if (file != read.front().first) fmt::print("\n");
+      print_text(result, arguments.ring);
+    }
+  }
+  const Exit code = agreeing == read.size() ? Exit::conforms : Exit::violated;
+  if (arguments.format == "json") {
+    const Json json = {
+        {"subject", arguments.ring}, {"exit", static_cast<int>(code)}, {"replays", std::move(all)}};
+    fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  } else if (read.size() > 1) {
+    fmt::print("\n{} of {} agree\n", agreeing, counted(read.size(), "file"));
+  }
+  return static_cast<int>(code);
+}
+
+std::function<int()> set_up(Declare declare) {
+  auto arguments = std::make_shared<Arguments>();
+  declare.several("cases", arguments->files, "files with a case or a vector; - is standard input");
+  declare.one("--ring", arguments->ring, "optimized (default), reference or fault:NAME");
+  declare.one_of("--format", arguments->format, {"text", "json"}, "text (default) or json");
+  declare.one("--timeout", arguments->timeout,
+              "seconds that the ring may take for one case (default 5)");
+  declare.footer(
+      "Exit codes: 0 the answers agree and nothing is violated, 1 otherwise, 2 unreadable input,\n"
+      "3 the ring crashed, 4 it hung.\n"
+      "Example: clockwise replay corpus/vectors/seeds/*.json --ring reference");
+  return [arguments] { return run(*arguments); };
+}
+
+}  // namespace
+
+extern const Verb replay_verb;
+const Verb replay_verb{
+    .slug = "replay",
+    .about = "run cases: a ring's answers beside the right ones, and every verdict",
+    .set_up = set_up,
+};
+
+}  // namespace clockwise::gate

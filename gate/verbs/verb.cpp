@@ -1,0 +1,18 @@
+#include "gate/verbs/verb.hpp"
+
+namespace clockwise::gate {
+
+extern const Verb check_verb;
+extern const Verb replay_verb;
+extern const Verb owner_verb;
+extern const Verb explain_verb;
+extern const Verb list_verb;
+extern const Verb self_test_verb;
+
+std::span<const Verb> verbs() {
+  static const Verb kAll[] = {check_verb,   replay_verb, owner_verb,
+                              explain_verb, list_verb,   self_test_verb};
+  return kAll;
+}
+
+}  // namespace clockwise::gate

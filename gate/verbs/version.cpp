@@ -1,0 +1,25 @@
+#include "gate/version.hpp"
+
+#include "gate/report/words.hpp"
+#include "properties/kit/catalog.hpp"
+
+namespace clockwise::gate {
+
+std::string catalog_hash() {
+  std::string all;
+  const auto add = [&](std::string_view text) { all.append(text).push_back('\n'); };
+  for (const Rule& rule : rules()) {
+    add(rule.slug);
+    add(rule.statement);
+    add(rule.formula);
+  }
+  for (const Property* property : catalog()) {
+    add(property->slug);
+    add(property->claim);
+    add(property->formula);
+    add(property->rule);
+  }
+  return content_hash(all);
+}
+
+}  // namespace clockwise::gate

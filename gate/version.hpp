@@ -1,0 +1,18 @@
+// What `clockwise --version` prints, and every report says of the kit that made it.
+#pragma once
+
+#include <string>
+
+#ifndef CLOCKWISE_VERSION
+#define CLOCKWISE_VERSION "0.1.0"
+#endif
+
+namespace clockwise::gate {
+
+inline constexpr const char* kVersion = CLOCKWISE_VERSION;
+inline constexpr int kProtocol = 1;  // of adapters; in every report, so that results compare
+
+// 16 hexadecimal digits that change whenever a rule or a property is added, removed or reworded.
+std::string catalog_hash();
+
+}  // namespace clockwise::gate

@@ -1,0 +1,243 @@
+// The house rules: who may include whom, and that tables and catalogs say the same everywhere.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "gate/report/report.hpp"
+#include "properties/faults/fault.hpp"
+#include "properties/kit/catalog.hpp"
+
+namespace clockwise {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kRoot = CLOCKWISE_SOURCE_DIR;
+
+std::string text_of(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+// The sources of a folder and all below it, but for its tests, relative to the root.
+std::vector<fs::path> sources(const fs::path& folder) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
+    const fs::path path = fs::relative(entry.path(), kRoot);
+    const bool is_source = path.extension() == ".cpp" || path.extension() == ".hpp";
+    if (is_source && path.parent_path().filename() != "tests") found.push_back(path);
+  }
+  return found;
+}
+
+std::vector<std::string> includes(const std::string& text) {
+  static const std::regex kInclude("#include ([\"<])([^\">]+)[\">]");
+  std::vector<std::string> found;
+  for (std::sregex_iterator it(text.begin(), text.end(), kInclude), end; it != end; ++it) {
+    found.push_back((*it)[1].str() + (*it)[2].str());
+  }
+  return found;
+}
+
+// Expects every include of every source in the folder that names one of ours or a library to match
+// one of the allowed patterns.
+void expect_includes(const std::vector<fs::path>& files, const std::string& allowed) {
+  const std::regex pattern(allowed);
+  const std::regex standard("<[a-z_0-9]+(\\.h)?");
+  EXPECT_FALSE(files.empty());
+  for (const fs::path& file : files) {
+    for (const std::string& include : includes(text_of(kRoot / file))) {
+      if (std::regex_match(include, standard)) continue;
+      EXPECT_TRUE(std::regex_match(include, pattern)) << file << " includes " << include.substr(1);
+    }
+  }
+}
+
+std::vector<fs::path> property_files() {
+  auto files = sources("properties");
+  std::erase_if(files, [](const fs::path& file) { return file.parent_path() != "properties"; });
+  return files;
+}
+
+TEST(Includes, TheReferenceSeesNothingElse) {
+  expect_includes(sources("reference"), "\"reference/(ring|naive_ring|walking_ring)\\.hpp");
+}
+
+TEST(Includes, TheOptimizedRingSeesTheVocabularyOnly) {
+  expect_includes(sources("optimized"), "\"(reference/ring|optimized/.*)\\.hpp");
+}
+
+TEST(Includes, PropertiesSeeTheKitThroughOneHeader) {
+  expect_includes(property_files(), "\"properties/kit/property\\.hpp");
+}
+
+TEST(Includes, TheKitSeesNoEngineNoFaultAndNoOptimizedRing) {
+  expect_includes(sources("properties/kit"),
+                  "\"(reference/(ring|naive_ring)|properties/kit/.*)\\.hpp|<(fmt|nlohmann)/.*");
+}
+
+TEST(Includes, WrongRingsSeeTheVocabularyOnly) {
+  expect_includes(sources("properties/faults"), "\"(reference/ring|properties/faults/.*)\\.hpp");
+}
+
+TEST(Includes, EnginesSeeNoRingAndNoFault) {
+  expect_includes(sources("properties/engines"),
+                  "\"properties/(kit|engines)/.*\\.hpp|<(fmt|rapidcheck)/.*|<rapidcheck\\.h");
+}
+
+TEST(Includes, RapidCheckStaysInOneFile) {
+  std::size_t seen = 0;
+  for (const char* room : {"reference", "optimized", "properties", "gate"}) {
+    for (const fs::path& file : sources(room)) {
+      const bool uses = text_of(kRoot / file).find("#include <rapidcheck") != std::string::npos;
+      EXPECT_EQ(uses, file == "properties/engines/random.cpp") << file;
+      seen += uses;
+    }
+  }
+  EXPECT_EQ(seen, 1U);
+}
+
+TEST(Includes, GoogleTestStaysInTests) {
+  for (const char* room : {"reference", "optimized", "properties", "gate"}) {
+    for (const fs::path& file : sources(room)) {
+      EXPECT_EQ(text_of(kRoot / file).find("#include <gtest"), std::string::npos) << file;
+    }
+  }
+}
+
+TEST(Includes, TheTwoRingsShareNoHelper) {
+  for (const fs::path& file : sources("optimized")) {
+    EXPECT_EQ(text_of(kRoot / file).find("clockwise_distance"), std::string::npos) << file;
+  }
+}
+
+// A line per table row of the form | [`slug`](…) | statement |.
+TEST(Spec, StatesTheRulesOfTheCatalogInItsWords) {
+  const std::string spec = text_of(kRoot / "reference/SPEC.md");
+  static const std::regex kRow("\\| \\[`([a-z-]+)`\\]\\(#[a-z-]+\\) \\| (.*) \\|\n");
+  std::vector<std::pair<std::string, std::string>> rows;
+  for (std::sregex_iterator it(spec.begin(), spec.end(), kRow), end; it != end; ++it) {
+    rows.emplace_back((*it)[1], (*it)[2]);
+  }
+  ASSERT_EQ(rows.size(), rules().size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].first, rules()[i].slug);
+    EXPECT_EQ(rows[i].second, rules()[i].statement);
+    const std::string section = "### " + rows[i].first + "\n\n> " + rows[i].second + "\n";
+    EXPECT_NE(spec.find(section), std::string::npos) << rows[i].first << " has no section";
+    EXPECT_NE(spec.find("`" + std::string(rules()[i].formula) + "`"), std::string::npos)
+        << rows[i].first << ": another formula";
+  }
+}
+
+TEST(Spec, LinksToFilesThatExist) {
+  static const std::regex kLink("\\]\\(([^)#: ]+)(#[^)]*)?\\)");
+  for (const char* document :
+       {"reference/SPEC.md", "README.md", "CONTRIBUTING.md", "corpus/README.md"}) {
+    const std::string text = text_of(kRoot / document);
+    ASSERT_FALSE(text.empty()) << document;
+    for (std::sregex_iterator it(text.begin(), text.end(), kLink), end; it != end; ++it) {
+      const fs::path target = (kRoot / document).parent_path() / (*it)[1].str();
+      EXPECT_TRUE(fs::exists(target)) << document << " links to " << (*it)[1];
+    }
+  }
+}
+
+TEST(Spec, NamesEveryProperty) {
+  const std::string spec = text_of(kRoot / "reference/SPEC.md");
+  for (const Property* property : catalog()) {
+    const std::string link = "[" + std::string(property->slug) + "](../properties/";
+    EXPECT_NE(spec.find(link), std::string::npos) << property->slug;
+  }
+}
+
+TEST(Readme, ListsThePropertiesOfTheCatalog) {
+  const std::string readme = text_of(kRoot / "README.md");
+  std::size_t at = 0;
+  for (const Property* property : catalog()) {
+    std::string file{property->slug};
+    std::ranges::replace(file, '-', '_');
+    std::string row = "| [" + std::string(property->slug) + "](properties/" + file + ".cpp) | ";
+    row.append(property->claim).append(" | `").append(property->rule).append("` |\n");
+    const std::size_t found = readme.find(row, at);
+    EXPECT_NE(found, std::string::npos) << "no row, or not in order: " << row;
+    if (found != std::string::npos) at = found;
+  }
+  std::size_t rows = 0;
+  for (std::size_t i = readme.find("](properties/"); i != std::string::npos; ++rows) {
+    i = readme.find("](properties/", i + 1);
+  }
+  EXPECT_EQ(rows, catalog().size());
+}
+
+TEST(Readme, TellsTheExitCodesAsTheCommandDoes) {
+  const std::string readme = text_of(kRoot / "README.md");
+  for (const gate::Exit code :
+       {gate::Exit::conforms, gate::Exit::violated, gate::Exit::usage, gate::Exit::crashed,
+        gate::Exit::hung, gate::Exit::cannot_vouch, gate::Exit::interrupted}) {
+    std::string row = "| " + std::to_string(static_cast<int>(code)) + " | ";
+    row.append(word(code)).append(" | ").append(meaning(code)).append(" |\n");
+    EXPECT_NE(readme.find(row), std::string::npos) << row;
+  }
+}
+
+TEST(Catalog, HasOneFileAProperty) {
+  std::set<std::string> files;
+  for (const fs::path& file : property_files()) files.insert(file.stem());
+  std::set<std::string> slugs;
+  for (const Property* property : catalog()) {
+    std::string name{property->slug};
+    std::ranges::replace(name, '-', '_');
+    slugs.insert(name);
+  }
+  EXPECT_EQ(files, slugs);
+}
+
+TEST(Catalog, EveryPropertyIsWhole) {
+  for (const Property* property : catalog()) {
+    EXPECT_FALSE(property->claim.empty()) << property->slug;
+    EXPECT_FALSE(property->formula.empty()) << property->slug;
+    EXPECT_NE(find_rule(property->rule), nullptr) << property->slug;
+    EXPECT_GT(property->catches.size(), 0U) << property->slug << " catches nothing";
+    for (const std::string_view fault : property->catches) {
+      EXPECT_NE(find_fault(fault), nullptr) << property->slug << " catches an unknown " << fault;
+    }
+    EXPECT_EQ(find_property(property->slug), property);
+  }
+}
+
+TEST(Catalog, EveryRuleHasAPropertyAndAWrongRingOrSaysWhyNot) {
+  for (const Rule& rule : rules()) {
+    const bool served = std::ranges::any_of(
+        catalog(), [&](const Property* property) { return property->rule == rule.slug; });
+    const bool broken = std::ranges::any_of(
+        gallery(), [&](const Fault* fault) { return fault->rule == rule.slug; });
+    EXPECT_EQ(served, rule.no_property.empty()) << rule.slug;
+    EXPECT_EQ(broken, rule.no_fault.empty()) << rule.slug;
+  }
+}
+
+TEST(Faults, HaveOneFileEach) {
+  std::set<std::string> files;
+  for (const fs::path& file : sources("properties/faults")) {
+    if (file.extension() == ".cpp") files.insert(file.stem());
+  }
+  for (const char* other : {"base_ring", "gallery"}) EXPECT_EQ(files.erase(other), 1U);
+  std::set<std::string> slugs;
+  for (const Fault* fault : gallery()) {
+    std::string name{fault->slug};
+    std::ranges::replace(name, '-', '_');
+    slugs.insert(name);
+  }
+  EXPECT_EQ(files, slugs);
+}
+
+}  // namespace
+}  // namespace clockwise
