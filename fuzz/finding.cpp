@@ -1,0 +1,127 @@
+#include "fuzz/finding.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "properties/kit/catalog.hpp"
+#include "properties/kit/json.hpp"
+
+namespace clockwise::fuzz {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A large case may take long to run. Shrinking then ends where it has got to.
+constexpr std::chrono::seconds kShrinkingTime{10};
+
+StillFails while_time_lasts(StillFails still_fails) {
+  const auto end = std::chrono::steady_clock::now() + kShrinkingTime;
+  return [end, still_fails = std::move(still_fails)](const Case& c) {
+    return std::chrono::steady_clock::now() < end && still_fails(c);
+  };
+}
+
+void announce() {
+  fmt::print(stderr, "\nfound; making it small\n");
+  std::fflush(stderr);
+}
+
+// FNV-1a: the same finding gets the same name.
+std::string hash_of(std::string_view text) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  return fmt::format("{:08x}", (hash ^ hash >> 32U) & 0xFFFFFFFF);
+}
+
+// Writes it as FOLDER/STEM-HASH.EXTENSION and returns the path.
+std::string write_down(std::string_view stem, std::string_view extension, const std::string& text) {
+  const char* named = std::getenv("CLOCKWISE_FINDINGS");
+  const fs::path folder = named == nullptr || *named == '\0' ? "findings" : named;
+  const fs::path path = folder / fmt::format("{}-{}.{}", stem, hash_of(text), extension);
+  std::error_code none;
+  fs::create_directories(folder, none);
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) return fmt::format("{} (which cannot be written)", path.string());
+  return path.string();
+}
+
+[[noreturn]] void trap(const std::string& said) {
+  fmt::print(stderr, "{}", said);
+  std::fflush(stderr);
+  __builtin_trap();
+}
+
+std::string where(const Case& asked, const Witness& witness) {
+  std::string where = fmt::format("state {}", witness.state);
+  if (!witness.key) return where;
+  const Case& c = witness.derived ? *witness.derived : asked;
+  return fmt::format("{}, key {}", where, c.keys[*witness.key]);
+}
+
+[[noreturn]] void finish(Subject& subject, std::string_view slug, const std::string& said,
+                         const Case& smallest) {
+  const std::string file = write_down(slug, "json", write_case_pretty(smallest) + "\n");
+  trap(fmt::format("{}  case      {}\n  file      {}\n  replay    clockwise replay {} --ring {}\n",
+                   said, write_case(smallest), file, file, subject.name()));
+}
+
+[[noreturn]] void report_smallest(Subject& subject, const Property& property, const Case& smallest,
+                                  const Verdict& verdict) {
+  const Witness& witness = verdict.witness();
+  std::string said = fmt::format(
+      "\nFINDING: {} violates {}\n  {}\n  at        {}\n  expected  {}\n  answered  {}\n",
+      subject.name(), property.slug, property.claim, where(smallest, witness), witness.expected,
+      witness.answered);
+  if (witness.derived) said += fmt::format("  asked     {}\n", write_case(*witness.derived));
+  finish(subject, property.slug, said, smallest);
+}
+
+}  // namespace
+
+void report(Subject& subject, const Property& property, const Case& found) {
+  announce();
+  Judge judge(subject, {&property});
+  const Case smallest =
+      shrink(found, while_time_lasts([&](const Case& c) { return judge.violates(property, c); }));
+  report_smallest(subject, property, smallest, judge.verdict_on(property, smallest));
+}
+
+void report(Subject& subject, std::string_view claim, const Case& found,
+            const StillFails& still_fails) {
+  announce();
+  const Case smallest = shrink(found, while_time_lasts(still_fails));
+  Judge judge(subject, {catalog().begin(), catalog().end()});
+  for (const Property* property : catalog()) {
+    if (judge.violates(*property, smallest)) report(subject, *property, smallest);
+  }
+  finish(subject, "claim",
+         fmt::format("\nFINDING: {} violates no property, and yet:\n  {}\n", subject.name(), claim),
+         smallest);
+}
+
+void report(std::string_view target, std::string_view claim, std::string_view found,
+            const std::function<bool(std::string_view)>& still_fails) {
+  std::string smallest(found);
+  for (std::size_t run = std::max<std::size_t>(1, smallest.size() / 2); run > 0; run /= 2) {
+    for (std::size_t at = 0; at + run <= smallest.size();) {
+      std::string shorter = smallest;
+      shorter.erase(at, run);
+      if (still_fails(shorter)) {
+        smallest = std::move(shorter);
+      } else {
+        at += run;
+      }
+    }
+  }
+  const std::string file = write_down(target, "txt", smallest);
+  trap(fmt::format("\nFINDING: {} is violated\n  {}\n  text      {}\n  file      {}\n", target,
+                   claim, smallest, file));
+}
+
+}  // namespace clockwise::fuzz

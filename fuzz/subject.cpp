@@ -1,0 +1,59 @@
+#include "fuzz/subject.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <string_view>
+
+#include "optimized/sorted_ring.hpp"
+#include "properties/faults/fault.hpp"
+#include "reference/naive_ring.hpp"
+
+namespace clockwise::fuzz {
+namespace {
+
+struct Choice {
+  std::string name;
+  MakeRing make;
+};
+
+Choice choose() {
+  const char* named = std::getenv("CLOCKWISE_SUBJECT");
+  const std::string name = named == nullptr ? "optimized" : named;
+  if (name == "optimized") return {name, [] { return std::make_unique<SortedRing>(); }};
+  if (name == "reference") return {name, [] { return std::make_unique<NaiveRing>(); }};
+  constexpr std::string_view kFault = "fault:";
+  if (name.starts_with(kFault)) {
+    const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
+    if (fault != nullptr) return {name, fault->make};
+  }
+  fmt::print(stderr,
+             "CLOCKWISE_SUBJECT: expected optimized, reference or fault:NAME, found \"{}\"; "
+             "`clockwise list faults` shows the names\n",
+             name);
+  std::_Exit(2);
+}
+
+const Choice& choice() {
+  static const Choice kChoice = choose();
+  return kChoice;
+}
+
+}  // namespace
+
+RingSubject& subject() {
+  static RingSubject subject(choice().name, choice().make);
+  return subject;
+}
+
+const MakeRing& new_ring() { return choice().make; }
+
+bool is_optimized() { return choice().name == "optimized"; }
+
+}  // namespace clockwise::fuzz
+
+// Called by every engine, and by the stand-alone main, before the first input.
+extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
+  clockwise::fuzz::subject();
+  return 0;
+}
