@@ -82,7 +82,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     const auto chosen = app.get_subcommands();
     if (error.get_exit_code() == 0) {
-      fmt::print("{}", chosen.empty() ? help() : chosen.front()->help());
+      fmt::print("{}", chosen.empty() ? help() : chosen.front()->help("clockwise"));
       return 0;
     }
     const std::string verb = chosen.empty() ? "" : chosen.front()->get_name();

@@ -1,6 +1,7 @@
 #include "optimized/sorted_ring.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <stdexcept>
 #include <utility>
 

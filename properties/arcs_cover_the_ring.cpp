@@ -97,7 +97,7 @@ Verdict check(const Trial& trial) {
 extern const Property arcs_cover_the_ring;
 const Property arcs_cover_the_ring{
     .slug = "arcs-cover-the-ring",
-    .claim = "The positions that each node owns are those of its tokens' arcs, and all sum to M.",
+    .claim = "Each node owns as many positions as the arcs of its tokens have, and all sum to M.",
     .formula = "|{k : owner(k) = n}| = Σ over t of n: (t − pred(t)) mod M;  Σ over n = M",
     .rule = "arcs",
     .needs = classes(Class::lone_token, Class::full_size),

@@ -48,7 +48,7 @@ const Property replica_shortage_is_refused{
         "As many replicas as there are nodes are listed; one more is refused as too-few-nodes.",
     .formula = "|replicas(k, n)| = n;  replicas(k, n + 1) is refused, n being the number of nodes",
     .rule = "replicas",
-    .needs = 0,
+    .needs = classes(Class::shortage, Class::one_node),
     .catches = {"replicas-truncated"},
     .check = check,
 };

@@ -1,6 +1,7 @@
 #include "reference/naive_ring.hpp"
 
 #include <cstddef>
+#include <utility>
 
 namespace clockwise {
 namespace {
@@ -16,23 +17,20 @@ Outcome<void> validate(RingSize size, std::span<const Token> members,
   }
 
   // Every token of the batch against every member, and against every token before it in the batch.
-  const auto clash = [&](auto&& same) {
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      for (const Token& member : members) {
-        if (same(batch[i], member)) return true;
-      }
-      for (std::size_t j = 0; j < i; ++j) {
-        if (same(batch[i], batch[j])) return true;
-      }
+  bool same_position = false;
+  bool same_id = false;
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    for (const Token& member : members) {
+      if (batch[i].position == member.position) same_position = true;
+      if (batch[i].id == member.id) same_id = true;
     }
-    return false;
-  };
-  if (clash([](const Token& a, const Token& b) { return a.position == b.position; })) {
-    return std::unexpected(Refusal::duplicate_position);
+    for (std::size_t j = 0; j < i; ++j) {
+      if (batch[i].position == batch[j].position) same_position = true;
+      if (batch[i].id == batch[j].id) same_id = true;
+    }
   }
-  if (clash([](const Token& a, const Token& b) { return a.id == b.id; })) {
-    return std::unexpected(Refusal::duplicate_token);
-  }
+  if (same_position) return std::unexpected(Refusal::duplicate_position);
+  if (same_id) return std::unexpected(Refusal::duplicate_token);
   return {};
 }
 

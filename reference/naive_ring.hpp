@@ -2,7 +2,7 @@
 //
 // It keeps the tokens in the order in which they came. Every question looks at all of them: there
 // is no sorting, no caching and no early exit, so that what the code does is what the rule says.
-// The sillier ring below it (walking_ring.hpp) checks it; the proof in proof/ is about it.
+// The sillier ring below it (walking_ring.hpp) checks it.
 //
 // Cost, with N tokens: owner O(N); r replicas O(r² N); build and join of n tokens O(n (N + n));
 // leave O(N).

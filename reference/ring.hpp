@@ -76,7 +76,8 @@ using Outcome = std::expected<T, Refusal>;
 // last position, M − 1, is what is stored.
 class RingSize {
  public:
-  // The ring of `positions` positions; 0 and 1 are refused as ring_too_small. At most 2^64.
+  // The ring of `positions` positions, 0 … 2^64 (the caller sees to that); 0 and 1 are refused as
+  // ring_too_small.
   static constexpr Outcome<RingSize> of(Count positions) {
     if (positions < 2) return std::unexpected(Refusal::ring_too_small);
     return RingSize(static_cast<Position>(positions - 1));
@@ -132,12 +133,17 @@ class Ring {
 
 // The same as a list of `count` nodes. A count beyond the number of nodes is refused without
 // allocating for it: the list is asked for in doubling lengths, so that at most twice as many
-// places are allocated as there are nodes.
+// places are allocated as there are nodes. A ring that breaks its word and writes fewer than it was
+// asked for ends the list there.
 inline Outcome<std::vector<NodeId>> replicas(const Ring& ring, Position key, std::size_t count) {
   std::vector<NodeId> nodes(count < 8 ? count : 8);
   while (true) {
-    if (auto filled = ring.replicas(key, nodes); !filled) return std::unexpected(filled.error());
-    if (nodes.size() == count) return nodes;
+    const auto filled = ring.replicas(key, nodes);
+    if (!filled) return std::unexpected(filled.error());
+    if (nodes.size() == count || *filled < nodes.size()) {
+      nodes.resize(*filled);
+      return nodes;
+    }
     nodes.resize(nodes.size() > count / 2 ? count : nodes.size() * 2);
   }
 }

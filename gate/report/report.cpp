@@ -83,14 +83,12 @@ std::vector<std::string> doubts(const Report& report) {
   if (!found.empty()) return found;  // then nothing was graded
   if (cases_in(report) == 0) return {"no case ran"};
 
-  std::size_t only_vacuous = 0;
   bool has_key_property = false;
   for (std::size_t p = 0; p < report.properties.size(); ++p) {
     const Line line = line_of(report, p);
     const std::string_view slug = report.properties[p]->slug;
     has_key_property |= slug == "successor" && line.standing != Standing::not_judged;
     if (line.standing != Standing::vacuous) continue;
-    ++only_vacuous;
     found.push_back(fmt::format("{} was never more than vacuous: {}", slug, line.reason));
   }
   for (std::size_t c = 0; c < kClasses; ++c) {

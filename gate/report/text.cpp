@@ -55,7 +55,7 @@ class Writer {
     }
     if (!shown.empty()) {
       line("the gate can fail, and can pass:");
-      block("    ", shown + "; and each passed the reference");
+      block("    ", shown + "; the reference passed");
     }
   }
 
@@ -107,6 +107,9 @@ class Writer {
     if (!v.verdict.is_violated()) {
       line("  the smallest case:");
       drawing(v.smallest, v.smallest.steps.size(), std::nullopt);
+      line();
+      json(v.smallest);
+      line();
       block("  ",
             "The case did this once. Asked again, the subject answered as it is right to: "
             "its answers are no function of the case.");
@@ -139,10 +142,17 @@ class Writer {
     }
     line();
     const Case& c = witness.derived ? *witness.derived : smallest;
-    std::string at = witness.key ? fmt::format("for key {}, ", c.keys[*witness.key]) : "";
+    std::string at = witness.key ? fmt::format("for key {}, ", key_of(c, *witness.key)) : "";
     at += witness.state == 0 ? "after the build" : fmt::format("in state {}", witness.state);
     block("  expected   ", visible(witness.expected));
     block("  answered   ", fmt::format("{}  ({})", visible(witness.answered), at));
+  }
+
+  // The position, and which of the keys it is where several are at that position.
+  static std::string key_of(const Case& c, std::size_t key) {
+    const Position position = c.keys[key];
+    if (std::ranges::count(c.keys, position) == 1) return fmt::format("{}", position);
+    return fmt::format("{}, number {} of the keys", position, key + 1);
   }
 
   void lost(const Lost& lost) {

@@ -1,12 +1,16 @@
+#include "gate/verbs/check.hpp"
+
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <utility>
 
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
 #include "gate/verbs/options.hpp"
 #include "gate/verbs/self_check.hpp"
+#include "gate/verbs/subject.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/json.hpp"
@@ -227,6 +231,38 @@ TEST(Check, AClassThatIsNeverMetIsNoPass) {
                             shell_quoted(folder.path().string()));
   EXPECT_EQ(ran.code, 5) << ran.out << ran.err;
   EXPECT_TRUE(has(ran.out, "key-past-last"));
+}
+
+// Wrong the first time that it is asked about the wrap, and never again.
+TEST(Check, AViolationThatDoesNotShowAgainIsToldAsSuch) {
+  class Moody final : public Subject {
+   public:
+    const std::string& name() const override { return name_; }
+    Trace run(const Case& c) override {
+      Subject& ring = c.keys.size() > 2 && !std::exchange(was_wrong_, true) ? *wrong_ : *right_;
+      return ring.run(c);
+    }
+
+   private:
+    std::string name_ = "moody";
+    bool was_wrong_ = false;
+    std::unique_ptr<Subject> right_ = make_subject("optimized");
+    std::unique_ptr<Subject> wrong_ = make_subject("fault:modulo-placement");
+  };
+  const Folder folder;
+  CheckOptions options;
+  options.engines = parse_engines({"corpus"});
+  options.properties = parse_properties({});
+  options.corpus = kCorpus;
+  for (const char* format : {"text", "json", "junit"}) {
+    Moody moody;
+    options.format = format;
+    options.output = (folder / format).string();
+    EXPECT_EQ(check(moody, options), 1) << format;
+  }
+  EXPECT_TRUE(has(slurp(folder / "text"), "The case did this once. Asked again, the subject"));
+  EXPECT_TRUE(has(slurp(folder / "json"), "\"repeats\": false"));
+  EXPECT_TRUE(has(slurp(folder / "junit"), "violated once, not when asked again"));
 }
 
 TEST(Check, WhatFollowsFromAReport) {

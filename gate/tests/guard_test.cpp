@@ -156,7 +156,7 @@ TEST_F(GuardDeathTest, ACrashAfterAViolationIsAViolationAndIsStillListed) {
             "steps": [{"leave": "B"}], "keys": ["1"]})");
   options.properties = parse_properties({"successor", "wrap", "leave-hands-over-own-keys"});
   // The gate's own check needs a corpus on which the wrong rings show.
-  std::filesystem::copy(kCorpus / "vectors/seeds", folder_ / "vectors/seeds");
+  std::filesystem::copy(kCorpus / "vectors/examples", folder_ / "vectors/examples");
   const auto report =
       grade([] { return std::make_unique<WrongThenTrapped>(); }, Exit::violated, options);
   EXPECT_EQ(report["exit"], 1);

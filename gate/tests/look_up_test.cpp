@@ -67,7 +67,7 @@ TEST(List, HasEverything) {
   expect_in("engines", engines().front().slug, engines().front().about);
   expect_in("classes", class_infos().back().slug, class_infos().back().about);
   EXPECT_EQ(std::ranges::count(clockwise("list faults").out, '\n'), std::ssize(gallery()));
-  EXPECT_TRUE(has(clockwise("list vectors" + kFrom).out, "vectors/seeds/"));
+  EXPECT_TRUE(has(clockwise("list vectors" + kFrom).out, "vectors/examples/"));
 }
 
 TEST(Explain, ARuleAPropertyAndAWrongRing) {
@@ -118,7 +118,7 @@ TEST(Corpus, IsFoundBesideTheCommand) {
   EXPECT_EQ(shell(command + " list vectors").code, 2);
   EXPECT_EQ(shell(command + " check --engine corpus").code, 2);
   std::filesystem::create_directory_symlink(kCorpus, folder / "share/clockwise/corpus");
-  EXPECT_TRUE(has(shell(command + " list vectors").out, "vectors/seeds/"));
+  EXPECT_TRUE(has(shell(command + " list vectors").out, "vectors/examples/"));
 
   const Folder checkout;
   std::filesystem::create_directories(checkout / "build/release");
@@ -126,7 +126,7 @@ TEST(Corpus, IsFoundBesideTheCommand) {
   std::filesystem::copy(CLOCKWISE_COMMAND, checkout / "build/release/clockwise");
   EXPECT_TRUE(has(
       shell(shell_quoted((checkout / "build/release/clockwise").string()) + " list vectors").out,
-      "vectors/seeds/"));
+      "vectors/examples/"));
 }
 
 }  // namespace

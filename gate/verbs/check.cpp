@@ -203,7 +203,10 @@ std::function<int()> set_up(Declare declare) {
               "quick, full (default), deep; 60s or 5m for each engine that can go on; or a "
               "number of random cases");
   declare.one("--seed", arguments->seed, "of the random cases (default 1)");
-  declare.one("--shard", arguments->shard, "I/N: the I-th of N parts of the cases");
+  declare.one(
+      "--shard", arguments->shard,
+      "I/N: the I-th of N parts of the corpus and of the small rings; the random engine makes "
+      "other cases in each");
   declare.one("--corpus", arguments->corpus, "the folder with vectors/ and regressions/");
   declare.one_of("--format", arguments->format, {"text", "json", "junit"},
                  "text (default), json or junit");

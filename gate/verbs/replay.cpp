@@ -230,7 +230,7 @@ std::function<int()> set_up(Declare declare) {
   declare.footer(
       "Exit codes: 0 the answers agree and nothing is violated, 1 otherwise, 2 unreadable input,\n"
       "3 the ring crashed, 4 it hung.\n"
-      "Example: clockwise replay corpus/vectors/seeds/*.json --ring reference");
+      "Example: clockwise replay corpus/vectors/examples/*.json --ring reference");
   return [arguments] { return run(*arguments); };
 }
 

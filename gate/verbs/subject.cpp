@@ -11,25 +11,42 @@
 
 namespace clockwise::gate {
 
+namespace {
+
+template <class R>
+std::unique_ptr<Ring> make() {
+  return std::make_unique<R>();
+}
+
+// The rings that `--ring` knows by name. A line here is all it takes to have one judged.
+struct Named {
+  std::string_view name;
+  std::unique_ptr<Ring> (*make)();
+};
+constexpr Named kRings[] = {
+    {"optimized", make<SortedRing>},
+    {"reference", make<NaiveRing>},
+};
+
+}  // namespace
+
 std::unique_ptr<Subject> make_subject(const std::string& name) {
   constexpr std::string_view kFault = "fault:";
-  if (name == "optimized") {
-    return std::make_unique<RingSubject>(name, [] { return std::make_unique<SortedRing>(); });
+  std::vector<std::string> known;
+  for (const Named& ring : kRings) {
+    if (name == ring.name) return std::make_unique<RingSubject>(name, ring.make);
+    known.emplace_back(ring.name);
   }
-  if (name == "reference") {
-    return std::make_unique<RingSubject>(name, [] { return std::make_unique<NaiveRing>(); });
-  }
+  const std::string names = fmt::format("{}", fmt::join(known, ", "));
   if (name.starts_with(kFault)) {
     const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
     if (fault != nullptr) return std::make_unique<RingSubject>(name, fault->make);
   }
-  std::vector<std::string> known{"optimized", "reference"};
   for (const Fault* fault : gallery()) known.emplace_back(fault->slug);
   const std::string_view slug =
       std::string_view(name).substr(name.starts_with(kFault) ? kFault.size() : 0);
-  throw UsageError(
-      fmt::format("--ring: expected optimized, reference or fault:NAME, found \"{}\"{}",
-                  visible(name), near_hint(slug, known, "faults")));
+  throw UsageError(fmt::format("--ring: expected {} or fault:NAME, found \"{}\"{}", names,
+                               visible(name), near_hint(slug, known, "faults")));
 }
 
 }  // namespace clockwise::gate

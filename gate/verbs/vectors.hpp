@@ -10,7 +10,7 @@
 namespace clockwise::gate {
 
 struct NamedVector {
-  std::string path;  // below the corpus: "vectors/seeds/….json"
+  std::string path;  // below the corpus: "vectors/examples/….json"
   Vector vector;
 };
 

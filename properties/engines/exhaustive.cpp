@@ -109,10 +109,12 @@ class Enumeration {
       plan_.progress(static_cast<double>(number) / static_cast<double>(total_));
     }
     if (number % plan_.shards != plan_.shard) return;
+    ++rings_;
+    if (ring.nodes() > 1) leaves_ += ring.nodes();
+    joins_ += (bound_.positions() - ring.at.size()) * (ring.nodes() + 1);
     for (const Layout& layout :
          {Layout::packed(bound_.positions()), Layout::spread(bound_.positions())}) {
       if (stopped_) return;
-      ++judged_;
       stopped_ = !judge_.judge(to_case(ring, layout, number));
     }
   }
@@ -132,13 +134,11 @@ class Enumeration {
     for (unsigned n = 0; n < nodes; ++n) {
       c.steps.emplace_back(Leave{NodeId{n}});
       if (nodes > 1) c.steps.emplace_back(c.start);
-      if (nodes > 1 && layout.is_packed()) ++leaves_;
     }
     // Every join of one token, and back: a newcomer leaves again, a member's token is built away.
     for (unsigned p = 0; p < bound_.positions(); ++p) {
       if (std::ranges::find(ring.at, p) != ring.at.end()) continue;
       for (unsigned n = 0; n <= nodes; ++n) {
-        if (layout.is_packed()) ++joins_;
         c.steps.emplace_back(Join{{{TokenId{count}, layout(p), NodeId{n}}}});
         c.steps.emplace_back(n == nodes ? Step{Leave{NodeId{n}}} : Step{c.start});
       }
@@ -198,11 +198,14 @@ class Enumeration {
     std::string text = fmt::format(
         "every ring of 1 to {} tokens on {} positions, its tokens labelled by nodes in every way "
         "up "
-        "to renaming: {} rings, packed and spread over 2^64; of each every join of one token "
-        "({}), every leave ({}), every position as a key, 2 replicas",
-        bound_.tokens, bound_.positions(), total_, joins_, leaves_);
-    if (plan_.shards > 1) text += fmt::format("; shard {} of {}", plan_.shard + 1, plan_.shards);
-    if (stopped_) return fmt::format("stopped after {} cases of: {}", judged_, text);
+        "to renaming: {} rings, packed and spread over 2^64, with every join of one token, every "
+        "leave, every position as a key, 2 replicas",
+        bound_.tokens, bound_.positions(), total_);
+    if (plan_.shards > 1) {
+      text += fmt::format("; of these shard {} of {}", plan_.shard + 1, plan_.shards);
+    }
+    text += fmt::format(": {} rings, {} joins, {} leaves", rings_, joins_, leaves_);
+    if (stopped_) return fmt::format("stopped in the middle of: {}", text);
     return text;
   }
 
@@ -211,7 +214,7 @@ class Enumeration {
   Bound bound_;
   std::uint64_t total_ = 0;
   std::uint64_t visited_ = 0;
-  std::uint64_t judged_ = 0;
+  std::uint64_t rings_ = 0;  // of the shard, so far; likewise below
   std::uint64_t joins_ = 0;
   std::uint64_t leaves_ = 0;
   bool stopped_ = false;

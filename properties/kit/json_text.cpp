@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "properties/kit/json_grammar.hpp"

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "properties/kit/json.hpp"
@@ -107,8 +108,9 @@ class CaseWriter {
 
   std::string write(const Layout& layout) const {
     std::vector<std::string> members;
-    if (!case_.name.empty())
+    if (!case_.name.empty()) {
       members.push_back(fmt::format("\"name\": {}", json_string(case_.name)));
+    }
     members.push_back(fmt::format("\"size\": {}", json_string(case_.start.size)));
     members.push_back(fmt::format("\"tokens\": {}", tokens(case_.start.tokens)));
     if (!case_.steps.empty()) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "properties/kit/case.hpp"
 #include "properties/kit/trace.hpp"

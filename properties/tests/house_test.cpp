@@ -8,7 +8,6 @@
 #include <set>
 #include <sstream>
 
-#include "gate/report/report.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
 
@@ -92,9 +91,17 @@ TEST(Includes, EnginesSeeNoRingAndNoFault) {
                   "\"properties/(kit|engines)/.*\\.hpp|<(fmt|rapidcheck)/.*|<rapidcheck\\.h");
 }
 
+TEST(Includes, TheFuzzTargetsDoNotSeeTheGate) {
+  for (const fs::path& file : sources("fuzz")) {
+    for (const std::string& include : includes(text_of(kRoot / file))) {
+      EXPECT_FALSE(include.starts_with("\"gate/")) << file << " includes " << include.substr(1);
+    }
+  }
+}
+
 TEST(Includes, RapidCheckStaysInOneFile) {
   std::size_t seen = 0;
-  for (const char* room : {"reference", "optimized", "properties", "gate"}) {
+  for (const char* room : {"reference", "optimized", "properties", "gate", "fuzz"}) {
     for (const fs::path& file : sources(room)) {
       const bool uses = text_of(kRoot / file).find("#include <rapidcheck") != std::string::npos;
       EXPECT_EQ(uses, file == "properties/engines/random.cpp") << file;
@@ -105,7 +112,7 @@ TEST(Includes, RapidCheckStaysInOneFile) {
 }
 
 TEST(Includes, GoogleTestStaysInTests) {
-  for (const char* room : {"reference", "optimized", "properties", "gate"}) {
+  for (const char* room : {"reference", "optimized", "properties", "gate", "fuzz"}) {
     for (const fs::path& file : sources(room)) {
       EXPECT_EQ(text_of(kRoot / file).find("#include <gtest"), std::string::npos) << file;
     }
@@ -158,36 +165,6 @@ TEST(Spec, NamesEveryProperty) {
   }
 }
 
-TEST(Readme, ListsThePropertiesOfTheCatalog) {
-  const std::string readme = text_of(kRoot / "README.md");
-  std::size_t at = 0;
-  for (const Property* property : catalog()) {
-    std::string file{property->slug};
-    std::ranges::replace(file, '-', '_');
-    std::string row = "| [" + std::string(property->slug) + "](properties/" + file + ".cpp) | ";
-    row.append(property->claim).append(" | `").append(property->rule).append("` |\n");
-    const std::size_t found = readme.find(row, at);
-    EXPECT_NE(found, std::string::npos) << "no row, or not in order: " << row;
-    if (found != std::string::npos) at = found;
-  }
-  std::size_t rows = 0;
-  for (std::size_t i = readme.find("](properties/"); i != std::string::npos; ++rows) {
-    i = readme.find("](properties/", i + 1);
-  }
-  EXPECT_EQ(rows, catalog().size());
-}
-
-TEST(Readme, TellsTheExitCodesAsTheCommandDoes) {
-  const std::string readme = text_of(kRoot / "README.md");
-  for (const gate::Exit code :
-       {gate::Exit::conforms, gate::Exit::violated, gate::Exit::usage, gate::Exit::crashed,
-        gate::Exit::hung, gate::Exit::cannot_vouch, gate::Exit::interrupted}) {
-    std::string row = "| " + std::to_string(static_cast<int>(code)) + " | ";
-    row.append(word(code)).append(" | ").append(meaning(code)).append(" |\n");
-    EXPECT_NE(readme.find(row), std::string::npos) << row;
-  }
-}
-
 TEST(Catalog, HasOneFileAProperty) {
   std::set<std::string> files;
   for (const fs::path& file : property_files()) files.insert(file.stem());
@@ -210,6 +187,14 @@ TEST(Catalog, EveryPropertyIsWhole) {
       EXPECT_NE(find_fault(fault), nullptr) << property->slug << " catches an unknown " << fault;
     }
     EXPECT_EQ(find_property(property->slug), property);
+  }
+}
+
+TEST(Catalog, SomePropertyNeedsEveryClass) {
+  Classes needed = 0;
+  for (const Property* property : catalog()) needed |= property->needs;
+  for (std::size_t i = 0; i < kClasses; ++i) {
+    EXPECT_NE(needed & bit(static_cast<Class>(i)), 0U) << class_infos()[i].slug;
   }
 }
 
