@@ -4,6 +4,8 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 namespace clockwise {
 namespace {
@@ -65,10 +67,14 @@ auto weight(Case c) {
   std::size_t tokens = 0;
   Count numbers = 0;
   Count largest = 0;
+  std::vector<Position> order;  // of cases that are alike so far, the one with its tokens in order
   for_each_batch(c, [&](const std::vector<Token>& batch) {
     tokens += batch.size();
     for (const Token& token : batch) {
-      numbers += static_cast<Count>(token.node) + static_cast<Count>(token.id);
+      const auto node = static_cast<std::uint32_t>(token.node);
+      const auto id = static_cast<std::uint32_t>(token.id);
+      numbers += Count{node} + id;
+      order.insert(order.end(), {token.position, node, id});
     }
   });
   for (const Step& step : c.steps) {
@@ -78,7 +84,8 @@ auto weight(Case c) {
   for_each_size(c, [&](Count size) { largest = std::max(largest, size); });
   const Count replicas = c.replicas ? Count{*c.replicas} + 1 : 0;
   const std::size_t names = c.name.size() + c.node_names.size() + c.token_names.size();
-  return std::tuple(c.steps.size(), tokens, c.keys.size(), replicas, largest, numbers, names);
+  return std::tuple(c.steps.size(), tokens, c.keys.size(), replicas, largest, numbers, names,
+                    std::move(order));
 }
 
 // A case that shrinks: it is replaced by every lighter candidate that still fails, while tries
@@ -172,9 +179,19 @@ bool fewer_replicas(Shrinker& s) {
   return false;
 }
 
+// The tokens of each batch by position, and all numbered as they come then.
+bool tidy(Shrinker& s) {
+  Case ordered = s.smallest();
+  for_each_batch(ordered, [](std::vector<Token>& batch) {
+    std::ranges::stable_sort(batch, {}, &Token::position);
+  });
+  if (s.take(renumbered(ordered))) return true;
+  return s.take(renumbered(s.smallest()));
+}
+
 // One node in place of another, for every pair.
 bool fewer_nodes(Shrinker& s) {
-  bool shrunk = s.take(renumbered(s.smallest()));
+  bool shrunk = false;
   for (std::uint32_t from = next_node(s.smallest()); from-- > 1;) {
     for (std::uint32_t to = 0; to < from; ++to) {
       Case merged = s.smallest();
@@ -251,6 +268,7 @@ Case shrink(Case c, const StillFails& still_fails, int tries) {
   while (shrunk) {
     shrunk = fewer_parts(s);
     shrunk |= fewer_replicas(s);
+    shrunk |= tidy(s);
     shrunk |= fewer_nodes(s);
     shrunk |= pack(s);
     shrunk |= smaller_rings(s);

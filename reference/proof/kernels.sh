@@ -1,0 +1,142 @@
+#!/usr/bin/env bash
+# Proves the kernels of both rings, the very headers that the rings are compiled from, against the
+# contracts in them, with Frama-C/WP: the results, no read out of bounds, no overflow (of unsigned
+# numbers neither), termination.
+#
+#   kernels.sh [ROOT]             the kernels below ROOT, by default those in kernels/
+#   kernels.sh --mutants [ROOT]   sees that it can fail: each changed kernel must be rejected
+#
+# Prints one line a goal. Exits 0 only if every goal is proved: frama-c itself exits 0 with goals
+# left over, so its count is what is read.
+#
+# Needs frama-c 25, why3, z3, cvc4: apt-get install --no-install-recommends frama-c-base why3 z3 cvc4
+set -euo pipefail
+
+# Seconds that a prover may take for one goal, and those that it may take before the margin is gone:
+# the slowest goal is to stay below a fifth of the limit.
+limit=30
+margin=6
+
+mutants=no
+if [[ ${1:-} == --mutants ]]; then mutants=yes; shift; fi
+root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/kernels}" && pwd)
+kernels=(reference/nearest_kernel.h optimized/successor_kernel.h)
+
+fail() {
+  echo "kernels.sh: $*" >&2
+  exit 1
+}
+
+for tool in frama-c why3 z3 cvc4; do
+  command -v "$tool" >/dev/null ||
+    fail "$tool is missing: apt-get install --no-install-recommends frama-c-base why3 z3 cvc4"
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export WHY3CONFIG=$work/why3.conf
+why3 config detect >"$work/detect" 2>&1 || { cat "$work/detect" >&2; fail "why3 finds no prover"; }
+
+# prove HEADER TIMEOUT: the log is in $work/log; 0 if all of at least one goal are proved.
+prove() {
+  local proved
+  printf '#include "%s"\n' "$1" >"$work/kernel.c"
+  frama-c -no-unicode -cpp-extra-args="-I$(dirname "$1")" -warn-unsigned-overflow \
+    -warn-unsigned-downcast -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout "$2" -wp-cache none \
+    -wp-par "$(nproc)" "$work/kernel.c" >"$work/log" 2>&1 || return 1
+  proved=$(sed -nE 's,^\[wp\] Proved goals: +([0-9]+) / ([0-9]+)$,\1 \2,p' "$work/log")
+  [[ $proved =~ ^([0-9]+)\ ([0-9]+)$ ]] || return 1
+  ((BASH_REMATCH[1] == BASH_REMATCH[2] && BASH_REMATCH[2] > 0))
+}
+
+if [[ $mutants == no ]]; then
+  # Which rule a function's contract is: the line "rule: SLUG" above it.
+  total=0
+  for kernel in "${kernels[@]}"; do
+    [[ -f $root/$kernel ]] || fail "$kernel is not there"
+    prove "$root/$kernel" "$limit" || { cat "$work/log" >&2; fail "$kernel: a goal is not proved"; }
+    awk -v margin="$margin" -v header="$root/$kernel" -v kernel="$kernel" '
+      function rule_of(goal, f, best) {
+        best = ""
+        for (f in rule) if (index(goal, f "_") == 1 && length(f) > length(best)) best = f
+        return best == "" ? "" : rule[best]
+      }
+      BEGIN {
+        while ((getline line < header) > 0) {
+          if (match(line, /rule: [a-z-]+/)) slug = substr(line, RSTART + 6, RLENGTH - 6)
+          if (slug != "" && match(line, /[a-z_0-9]+\(uint64_t|[a-z_0-9]+\(const uint64_t/)) {
+            name = substr(line, RSTART, RLENGTH)
+            sub(/\(.*/, "", name)
+            rule[name] = slug
+            slug = ""
+          }
+        }
+      }
+      match($0, /Goal typed_[a-z_0-9]+ : Valid/) {
+        goal = substr($0, RSTART + 11, RLENGTH - 19)
+        prover = $0
+        sub(/^\[wp\] \[/, "", prover)
+        sub(/\].*/, "", prover)
+        time = 0
+        if (match($0, /\) \([0-9.]+(ms|s)\)/)) {
+          time = substr($0, RSTART + 3, RLENGTH - 4)
+          time = (time ~ /ms$/) ? substr(time, 1, length(time) - 2) / 1000 : substr(time, 1, length(time) - 1) + 0
+        }
+        if (time > margin) { print kernel ": " goal " took " time " s: the margin is gone" > "/dev/stderr"; bad = 1 }
+        r = rule_of(goal)
+        if (r == "") { print kernel ": " goal " is of no rule" > "/dev/stderr"; bad = 1 }
+        print r " · " kernel " " goal " · proved · " prover
+      }
+      END { exit bad }' "$work/log" >"$work/goals" || fail "$kernel: see above"
+    (($(wc -l <"$work/goals") == BASH_REMATCH[2])) || fail "$kernel: goals and their count differ"
+    cat "$work/goals"
+    total=$((total + $(wc -l <"$work/goals")))
+  done
+  echo "$total goals proved"
+  exit 0
+fi
+
+survivors=0
+tried=0
+
+# mutant NAME KERNEL OLD NEW: OLD must occur exactly once, in the code and not in a contract.
+mutant() {
+  local name=$1 kernel=$2 old=$3 new=$4 content rest
+  tried=$((tried + 1))
+  content=$(cat "$root/$kernel")
+  rest=${content#*"$old"}
+  if [[ $rest == "$content" || $rest == *"$old"* ]]; then
+    fail "$name: what it replaces is not there exactly once"
+  fi
+  printf '%s\n' "${content%%"$old"*}$new$rest" >"$work/mutant.h"
+  gcc -std=c11 -fsyntax-only -x c "$work/mutant.h" 2>"$work/log" ||
+    { cat "$work/log" >&2; fail "$name is not well formed"; }
+  if prove "$work/mutant.h" 5; then
+    echo "$name · SURVIVES"
+    survivors=$((survivors + 1))
+  else
+    grep -q "Proved goals" "$work/log" || { cat "$work/log" >&2; fail "$name was not judged"; }
+    echo "$name · rejected ·$(sed -n 's/^\[wp\] Proved goals://p' "$work/log")"
+  fi
+}
+
+r=reference/nearest_kernel.h
+o=optimized/successor_kernel.h
+mutant distance-strict $r 'if (token >= key) return' 'if (token > key) return'
+mutant distance-one-short $r 'last - (key - token) + 1;' 'last - (key - token);'
+mutant distance-without-wrap $r 'return last - (key - token) + 1;' 'return token - key;'
+mutant distance-the-other-way $r 'return token - key;' 'return key - token;'
+mutant nearest-is-farthest $r \
+  $'positions[i]) <\n        clockwise' $'positions[i]) >\n        clockwise'
+mutant nearest-stops-early $r 'i < count; ++i' 'i + 1 < count; ++i'
+mutant nearest-reads-past-the-end $r 'i < count; ++i' 'i <= count; ++i'
+mutant nearest-never-moves $r 'best = i;' 'best = 0;'
+mutant lower-bound-skips-equal $o 'if (positions[middle] < key)' 'if (positions[middle] <= key)'
+mutant lower-bound-keeps-middle $o 'low = middle + 1;' 'low = middle;'
+mutant lower-bound-drops-middle $o 'high = middle;' 'high = middle - 1;'
+mutant lower-bound-middle-overflows $o 'low + (high - low) / 2' '(low + high) / 2'
+mutant lower-bound-starts-at-one $o 'size_t low = 0;' 'size_t low = 1;'
+mutant successor-without-wrap $o 'return at == count ? 0 : at;' 'return at;'
+mutant successor-wraps-to-last $o 'at == count ? 0 : at' 'at == count ? count - 1 : at'
+echo "$tried mutants, $survivors survive"
+exit $((survivors > 0))

@@ -1,0 +1,76 @@
+/* The kernel of the sorted ring: lower bound and wrap over the positions in ascending order. It is
+   all of that ring that decides placement.
+
+   It is written in what C and C++ share, so that one text is compiled into the ring (C++) and proved
+   against the contracts below (C, by Frama-C/WP: reference/proof/kernels.sh). The contract of
+   successor_index is the rule, first by order alone and then by distance: that it has both is the
+   agreement of the two rings. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+namespace clockwise {
+#endif
+
+/*@ predicate ascending(uint64_t* positions, integer count) =
+      \forall integer i, j; 0 <= i < j < count ==> positions[i] < positions[j]; */
+
+/* The steps up from `key` to `token` on the ring whose last position is `last`. */
+/*@ logic integer steps(integer last, integer key, integer token) =
+      token >= key ? token - key : token - key + last + 1; */
+
+/* The index of the first position that is not below `key`; `count` if all are.
+   rule: successor */
+/*@ requires readable: \valid_read(positions + (0 .. count - 1));
+    requires ascending: ascending(positions, count);
+    assigns \nothing;
+    ensures in_bounds: 0 <= \result <= count;
+    ensures below: \forall integer i; 0 <= i < \result ==> positions[i] < key;
+    ensures not_below: \forall integer i; \result <= i < count ==> positions[i] >= key; */
+static inline size_t lower_bound_index(const uint64_t* positions, size_t count, uint64_t key) {
+  size_t low = 0;
+  size_t high = count;
+  /*@ loop invariant bounds: 0 <= low <= high <= count;
+      loop invariant below: \forall integer i; 0 <= i < low ==> positions[i] < key;
+      loop invariant not_below: \forall integer i; high <= i < count ==> positions[i] >= key;
+      loop assigns low, high;
+      loop variant high - low; */
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (positions[middle] < key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/* The index of the token that owns `key`: the first at or after it, past the end the first of all.
+   There is at least one position.
+   rule: wrap */
+/*@ requires some: count >= 1;
+    requires readable: \valid_read(positions + (0 .. count - 1));
+    requires ascending: ascending(positions, count);
+    assigns \nothing;
+    ensures a_token: 0 <= \result < count;
+    ensures first_from:
+      (positions[\result] >= key &&
+       \forall integer i; 0 <= i < count ==> positions[i] >= key ==>
+         positions[\result] <= positions[i]) ||
+      ((\forall integer i; 0 <= i < count ==> positions[i] < key) &&
+       \forall integer i; 0 <= i < count ==> positions[\result] <= positions[i]);
+    ensures nearest: \forall integer last; key <= last ==>
+      (\forall integer i; 0 <= i < count ==> positions[i] <= last) ==>
+      \forall integer i; 0 <= i < count ==>
+        steps(last, key, positions[\result]) <= steps(last, key, positions[i]); */
+static inline size_t successor_index(const uint64_t* positions, size_t count, uint64_t key) {
+  const size_t at = lower_bound_index(positions, count, key);
+  return at == count ? 0 : at;
+}
+
+#ifdef __cplusplus
+}  /* namespace clockwise */
+#endif
