@@ -165,6 +165,27 @@ bool fewer_parts(Shrinker& s) {
   return shrunk;
 }
 
+// The first step carried out beforehand: the ring is built as it would be after it.
+bool shorter_history(Shrinker& s) {
+  bool shrunk = false;
+  while (!s.smallest().steps.empty()) {
+    Case shorter = s.smallest();
+    const Step first = shorter.steps.front();
+    shorter.steps.erase(shorter.steps.begin());
+    std::vector<Token>& tokens = shorter.start.tokens;
+    if (const auto* build = std::get_if<Build>(&first)) {
+      shorter.start = *build;
+    } else if (const auto* join = std::get_if<Join>(&first)) {
+      tokens.insert(tokens.end(), join->tokens.begin(), join->tokens.end());
+    } else if (const auto* leave = std::get_if<Leave>(&first)) {
+      std::erase_if(tokens, [&](const Token& token) { return token.node == leave->node; });
+    }
+    if (!s.take(std::move(shorter))) break;
+    shrunk = true;
+  }
+  return shrunk;
+}
+
 bool fewer_replicas(Shrinker& s) {
   const auto now = s.smallest().replicas;
   if (!now) return false;
@@ -267,6 +288,7 @@ Case shrink(Case c, const StillFails& still_fails, int tries) {
   bool shrunk = true;
   while (shrunk) {
     shrunk = fewer_parts(s);
+    shrunk |= shorter_history(s);
     shrunk |= fewer_replicas(s);
     shrunk |= tidy(s);
     shrunk |= fewer_nodes(s);
