@@ -204,7 +204,9 @@ bool fewer_replicas(Shrinker& s) {
 bool tidy(Shrinker& s) {
   Case ordered = s.smallest();
   for_each_batch(ordered, [](std::vector<Token>& batch) {
-    std::ranges::stable_sort(batch, {}, &Token::position);
+    std::ranges::sort(batch, {}, [](const Token& token) {
+      return std::tuple(token.position, token.node, token.id);
+    });
   });
   if (s.take(renumbered(ordered))) return true;
   return s.take(renumbered(s.smallest()));
