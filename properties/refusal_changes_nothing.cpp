@@ -12,8 +12,10 @@ std::vector<Step> refused_steps(const Trial& trial, const Members& members,
   const std::uint32_t node = next_node(trial.asked);
   const std::uint32_t id = next_token(trial.asked);
   const Token& member = members.tokens.front();
-  std::vector<Step> steps{Join{}, Leave{NodeId{node}}, Build{members.size->positions(), {}},
-                          Build{members.size->positions(), {member, member}}};
+  // A build for a smaller ring, or for a larger one, would show in what is in range afterwards.
+  std::vector<Step> steps{Join{}, Leave{NodeId{node}}, Build{2, {}},
+                          Build{members.size->positions(), {member, member}},
+                          Build{Count{1} << 64, {member, member}}};
   const auto with_faultless = [&](Token faulty) {
     std::vector<Token> batch{faulty};
     if (free) batch.push_back({TokenId{id + 1}, *free, NodeId{node}});

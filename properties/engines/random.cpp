@@ -137,9 +137,15 @@ class Assembly {
       case 3:
       case 4: return Leave{node(raw.node)};
       case 5: taken_.clear(); return Build{c.start.size, tokens(raw.tokens)};
-      case 6: return Build{raw_.spoil % 4 == 3 ? raw.node % 4U : c.start.size, tokens(raw.tokens)};
+      case 6: return Build{other_size(raw, c), tokens(raw.tokens)};
       default: return Join{tokens(raw.tokens)};
     }
+  }
+
+  // The size of a later ring: in some cases one that is refused, in some the largest.
+  Count other_size(const RawStep& raw, const Case& c) const {
+    if (raw_.spoil % 4 == 3) return raw.node % 4U;
+    return raw_.spoil % 4 == 1 ? Count{1} << 64 : c.start.size;
   }
 
   const RawCase& raw_;
