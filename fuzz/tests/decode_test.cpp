@@ -11,6 +11,7 @@
 #include <string>
 
 #include "properties/kit/json.hpp"
+#include "properties/tests/where.hpp"
 
 namespace clockwise::fuzz {
 namespace {
@@ -25,7 +26,7 @@ std::string read_file(const fs::path& path) {
 std::vector<Case> corpus_cases() {
   std::vector<Case> cases;
   for (const char* part : {"vectors", "regressions"}) {
-    const fs::path folder = fs::path(CLOCKWISE_SOURCE_DIR) / "corpus" / part;
+    const fs::path folder = fs::path(kSourceFolder) / "corpus" / part;
     if (!fs::is_directory(folder)) continue;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
       if (entry.path().extension() != ".json" ||
@@ -150,7 +151,7 @@ TEST(Decode, AVersionMeansOneThing) {
   }
   EXPECT_EQ(kEncodingVersion, 1);
   EXPECT_EQ(hash, 3055127714574395873U);
-  const fs::path version = fs::path(CLOCKWISE_SOURCE_DIR) / "corpus" / "seeds" / "VERSION";
+  const fs::path version = fs::path(kSourceFolder) / "corpus" / "seeds" / "VERSION";
   EXPECT_EQ(read_file(version), std::to_string(kEncodingVersion) + "\n");
 }
 

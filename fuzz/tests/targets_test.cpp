@@ -13,6 +13,7 @@
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/json.hpp"
 #include "properties/kit/judge.hpp"
+#include "properties/tests/where.hpp"
 
 namespace clockwise::fuzz {
 namespace {
@@ -36,8 +37,8 @@ class Targets : public testing::Test {
   int run(const std::string& target, const std::string& arguments, const std::string& ring = "") {
     const std::string command = "cd '" + folder_.string() + "' && " +
                                 (ring.empty() ? "" : "CLOCKWISE_SUBJECT='" + ring + "' ") +
-                                "CLOCKWISE_FINDINGS=found '" + CLOCKWISE_REPLAY_FOLDER +
-                                "/replay_" + target + "' " + arguments + " >said 2>&1";
+                                "CLOCKWISE_FINDINGS=found '" + kReplayFolder + "/replay_" + target +
+                                "' " + arguments + " >said 2>&1";
     const int status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }

@@ -353,7 +353,7 @@ TEST(Check, ATimeIsABudgetToo) {
 
 TEST(Check, AnInterruptedRunTellsSoFar) {
   const Ran ran =
-      shell(shell_quoted(CLOCKWISE_COMMAND) + " check --corpus " + shell_quoted(kCorpus.string()) +
+      shell(shell_quoted(kCommand) + " check --corpus " + shell_quoted(kCorpus.string()) +
             " --engine random --budget 60s --ring fault:no-wrap & "
             "child=$!; sleep 2; kill -INT $child; wait $child");
   // A shell starts what is in the background with SIGINT ignored; the command takes it all the

@@ -15,10 +15,11 @@
 #include <string>
 
 #include "gate/report/words.hpp"
+#include "properties/tests/where.hpp"
 
 namespace clockwise::gate {
 
-inline const std::filesystem::path kCorpus = CLOCKWISE_SOURCE_DIR "/corpus";
+inline const std::filesystem::path kCorpus = source("corpus");
 
 inline std::string slurp(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -62,8 +63,8 @@ struct Ran {
 // A line for the shell, in which `clockwise` is the command under test.
 inline Ran shell(const std::string& line) {
   const Folder folder;
-  const std::string script = "clockwise() { " + shell_quoted(CLOCKWISE_COMMAND) + " \"$@\"; }; { " +
-                             line + "; } 2>" + shell_quoted((folder / "err").string());
+  const std::string script = "clockwise() { " + shell_quoted(kCommand) + " \"$@\"; }; { " + line +
+                             "; } 2>" + shell_quoted((folder / "err").string());
   Ran ran;
   FILE* pipe = popen(script.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("no shell");

@@ -112,7 +112,7 @@ TEST(Corpus, IsFoundBesideTheCommand) {
   const Folder folder;
   std::filesystem::create_directories(folder / "bin");
   std::filesystem::create_directories(folder / "share/clockwise");
-  std::filesystem::copy(CLOCKWISE_COMMAND, folder / "bin/clockwise");
+  std::filesystem::copy(kCommand, folder / "bin/clockwise");
   const std::string command = shell_quoted((folder / "bin/clockwise").string());
   EXPECT_TRUE(has(shell(command + " list vectors").err, "no corpus is installed beside"));
   EXPECT_EQ(shell(command + " list vectors").code, 2);
@@ -123,7 +123,7 @@ TEST(Corpus, IsFoundBesideTheCommand) {
   const Folder checkout;
   std::filesystem::create_directories(checkout / "build/release");
   std::filesystem::create_directory_symlink(kCorpus, checkout / "corpus");
-  std::filesystem::copy(CLOCKWISE_COMMAND, checkout / "build/release/clockwise");
+  std::filesystem::copy(kCommand, checkout / "build/release/clockwise");
   EXPECT_TRUE(has(
       shell(shell_quoted((checkout / "build/release/clockwise").string()) + " list vectors").out,
       "vectors/examples/"));

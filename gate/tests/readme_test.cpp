@@ -11,7 +11,7 @@
 namespace clockwise::gate {
 namespace {
 
-std::string readme() { return slurp(CLOCKWISE_SOURCE_DIR "/README.md"); }
+std::string readme() { return slurp(source("README.md")); }
 
 TEST(Readme, ListsThePropertiesOfTheCatalog) {
   const std::string text = readme();
@@ -65,9 +65,9 @@ TEST(Readme, ShowsTheReportThatTheCommandPrints) {
 
 // A file that CONTRIBUTING.md shows whole is shown as it is.
 TEST(Contributing, ShowsFilesAsTheyAre) {
-  const std::string text = slurp(CLOCKWISE_SOURCE_DIR "/CONTRIBUTING.md");
+  const std::string text = slurp(source("CONTRIBUTING.md"));
   for (const char* file : {"properties/boundary.cpp", "properties/faults/boundary_exclusive.cpp"}) {
-    const std::string content = slurp(std::string(CLOCKWISE_SOURCE_DIR "/") + file);
+    const std::string content = slurp(source(file));
     EXPECT_TRUE(has(text, "```cpp\n" + content + "```\n")) << file;
   }
 }

@@ -49,7 +49,7 @@ TEST(Replay, JsonSaysTheSame) {
 TEST(Replay, EveryVectorAgrees) {
   const Ran ran = shell("find " + shell_quoted((kCorpus / "vectors").string()) +
                         " -name '*.json' -not -path '*/malformed/*' -print0 | xargs -0 " +
-                        shell_quoted(CLOCKWISE_COMMAND) + " replay");
+                        shell_quoted(kCommand) + " replay");
   EXPECT_EQ(ran.code, 0) << ran.out.substr(ran.out.size() > 2000 ? ran.out.size() - 2000 : 0);
   EXPECT_EQ(ran.out.find(": NO"), std::string::npos);
   EXPECT_TRUE(has(ran.out, "the vector's answers are optimized's: yes; the reference's: yes"));

@@ -61,10 +61,8 @@ class TokenNames {
     const auto number = static_cast<std::size_t>(id);
     if (number >= c.token_names.size()) return;
     const std::string& name = c.token_names[number];
-    const Use& use = uses_.at(id);
-    // A default name may be longer than one that is written down.
-    const bool is_left_out = use.is_uniform && use.by_default == name;
-    if (is_left_out || is_name(name)) take(id, name);
+    // A default name may be longer than one that is written down; it is not kept for being given.
+    if (is_name(name)) take(id, name);
   }
 
   void take_default(TokenId id) {

@@ -9,6 +9,7 @@
 #include "optimized/sorted_ring.hpp"
 #include "properties/engines/engine.hpp"
 #include "properties/kit/json.hpp"
+#include "properties/tests/where.hpp"
 #include "reference/naive_ring.hpp"
 
 namespace clockwise {
@@ -51,7 +52,7 @@ TEST_P(Catalog, Holds) {
   RingSubject subject(pairing.ring, maker(pairing.ring));
   Judge judge(subject, {pairing.property});
   Plan plan;
-  plan.corpus = CLOCKWISE_SOURCE_DIR "/corpus";
+  plan.corpus = source("corpus");
   run_engine(*pairing.engine, judge, plan);
 
   for (const Violation& violation : judge.violations()) {

@@ -10,13 +10,14 @@
 
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
+#include "properties/tests/where.hpp"
 
 namespace clockwise {
 namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kRoot = CLOCKWISE_SOURCE_DIR;
+const fs::path kRoot = kSourceFolder;
 
 std::string text_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "properties/kit/expected.hpp"
+#include "properties/tests/where.hpp"
 
 namespace clockwise {
 namespace {
@@ -615,6 +616,15 @@ TEST(Trace, UnknownNamesAreStrangers) {
   EXPECT_EQ(write_trace(c, trace), text);
 }
 
+TEST(Trace, AFailureThatIsNotUtf8IsWrittenAllTheSame) {
+  const Case c = value_of(read_case(kAskedOwners));
+  Trace trace = value_of(read_trace(R"({"states": [{"owners": ["A", {"error": ""}]}]})", c));
+  trace.failures = {"a\xFF"};
+  EXPECT_EQ(write_trace(c, trace),
+            "{\"states\": [{\"owners\": [\"A\", {\"error\": \"a\uFFFD\"}]}]}");
+  EXPECT_EQ(value_of(read_trace(write_trace(c, trace), c)).failures.front(), "a\uFFFD");
+}
+
 TEST(Trace, ANodeThatNobodyNamedHasAName) {
   const Case c = value_of(read_case(kAskedOwners));
   Trace trace = value_of(read_trace(R"({"states": [{"owners": ["A", "A"]}]})", c));
@@ -791,7 +801,7 @@ TEST(ReadVector, ABareCaseIsReadToo) {
 
 // ---- The corpus. -------------------------------------------------------------------------------
 
-const fs::path kCorpus = fs::path(CLOCKWISE_SOURCE_DIR) / "corpus";
+const fs::path kCorpus = fs::path(kSourceFolder) / "corpus";
 
 TEST(Corpus, EveryVectorIsReadAndWrittenBack) {
   int read = 0;

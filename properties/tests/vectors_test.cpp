@@ -13,6 +13,7 @@
 #include "properties/kit/json.hpp"
 #include "properties/kit/property.hpp"
 #include "properties/kit/run.hpp"
+#include "properties/tests/where.hpp"
 #include "reference/walking_ring.hpp"
 
 namespace clockwise {
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kVectors = CLOCKWISE_SOURCE_DIR "/corpus/vectors";
+const fs::path kVectors = source("corpus/vectors");
 
 std::string text_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -125,7 +126,7 @@ TEST(Corpus, EveryRuleHasAVectorOrSaysWhyNot) {
 }
 
 TEST(Corpus, ConformsToItsSchemas) {
-  EXPECT_EQ(std::system("/usr/bin/python3 " CLOCKWISE_SOURCE_DIR "/corpus/check_schema.py"), 0);
+  EXPECT_EQ(std::system(("/usr/bin/python3 " + source("corpus/check_schema.py")).c_str()), 0);
 }
 
 }  // namespace
