@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "optimized/search_kernel.h"
+
 namespace clockwise {
 namespace {
 
@@ -115,9 +117,7 @@ Outcome<void> SortedRing::leave(NodeId node) {
 }
 
 std::size_t SortedRing::successor(Position key) const {
-  const auto at = std::ranges::lower_bound(tokens_.positions, key);
-  return at == tokens_.positions.end() ? 0
-                                       : static_cast<std::size_t>(at - tokens_.positions.begin());
+  return successor_index(tokens_.positions.data(), tokens_.positions.size(), key);
 }
 
 Outcome<NodeId> SortedRing::owner(Position key) const {

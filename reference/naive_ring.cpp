@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "reference/nearest_kernel.h"
+
 namespace clockwise {
 namespace {
 
@@ -34,26 +36,21 @@ Outcome<void> validate(RingSize size, std::span<const Token> members,
   return {};
 }
 
-bool contains(std::span<const NodeId> nodes, NodeId node) {
-  for (const NodeId candidate : nodes) {
-    if (candidate == node) return true;
-  }
-  return false;
+// The token at the least clockwise distance from `key`. There is at least one token.
+const Token& nearest(Position last, std::span<const Token> tokens, Position key) {
+  std::vector<Position> positions;
+  positions.reserve(tokens.size());
+  for (const Token& token : tokens) positions.push_back(token.position);
+  return tokens[nearest_index(last, key, positions.data(), positions.size())];
 }
 
-// The token at the least clockwise distance from `key` among those whose node is not in `taken`, or
-// null when there is none. Positions are distinct, so the least distance is reached only once.
-const Token* nearest(Position last, std::span<const Token> tokens, Position key,
-                     std::span<const NodeId> taken) {
-  const Token* best = nullptr;
+// The tokens of all other nodes.
+std::vector<Token> without(NodeId node, std::span<const Token> tokens) {
+  std::vector<Token> others;
   for (const Token& token : tokens) {
-    if (contains(taken, token.node)) continue;
-    if (best == nullptr || clockwise_distance(last, key, token.position) <
-                               clockwise_distance(last, key, best->position)) {
-      best = &token;
-    }
+    if (token.node != node) others.push_back(token);
   }
-  return best;
+  return others;
 }
 
 }  // namespace
@@ -74,10 +71,7 @@ Outcome<void> NaiveRing::join(std::span<const Token> tokens) {
 
 Outcome<void> NaiveRing::leave(NodeId node) {
   if (!size_) return std::unexpected(Refusal::no_tokens);
-  std::vector<Token> others;
-  for (const Token& token : tokens_) {
-    if (token.node != node) others.push_back(token);
-  }
+  std::vector<Token> others = without(node, tokens_);
   if (others.size() == tokens_.size()) return std::unexpected(Refusal::unknown_node);
   if (others.empty()) return std::unexpected(Refusal::last_node);
   tokens_ = std::move(others);
@@ -87,17 +81,18 @@ Outcome<void> NaiveRing::leave(NodeId node) {
 Outcome<NodeId> NaiveRing::owner(Position key) const {
   if (!size_) return std::unexpected(Refusal::no_tokens);
   if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
-  return nearest(size_->last(), tokens_, key, {})->node;
+  return nearest(size_->last(), tokens_, key).node;
 }
 
 // The next replica is the owner of the key once the nodes already in the list are left out.
 Outcome<std::size_t> NaiveRing::replicas(Position key, std::span<NodeId> out) const {
   if (!size_) return std::unexpected(Refusal::no_tokens);
   if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    const Token* next = nearest(size_->last(), tokens_, key, out.first(i));
-    if (next == nullptr) return std::unexpected(Refusal::too_few_nodes);
-    out[i] = next->node;
+  std::vector<Token> left = tokens_;
+  for (NodeId& replica : out) {
+    if (left.empty()) return std::unexpected(Refusal::too_few_nodes);
+    replica = nearest(size_->last(), left, key).node;
+    left = without(replica, left);
   }
   return out.size();
 }

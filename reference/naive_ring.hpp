@@ -2,7 +2,8 @@
 //
 // It keeps the tokens in the order in which they came. Every question looks at all of them: there
 // is no sorting, no caching and no early exit, so that what the code does is what the rule says.
-// The sillier ring below it (walking_ring.hpp) checks it.
+// The few lines that decide placement (nearest_kernel.h) are proved as they stand; the sillier ring
+// below it (walking_ring.hpp) checks the rest.
 //
 // Cost, with N tokens: owner O(N); r replicas O(r² N); build and join of n tokens O(n (N + n));
 // leave O(N).
@@ -12,16 +13,10 @@
 #include <span>
 #include <vector>
 
+#include "reference/nearest_kernel.h"
 #include "reference/ring.hpp"
 
 namespace clockwise {
-
-// How many steps up from `key` lead to `token`, going past `last` to 0: (token − key) mod M, for
-// M = last + 1 up to 2^64. Both positions are at most `last`. The result is 0 … last.
-constexpr Position clockwise_distance(Position last, Position key, Position token) {
-  if (token >= key) return token - key;
-  return last - (key - token) + 1;
-}
 
 class NaiveRing final : public Ring {
  public:

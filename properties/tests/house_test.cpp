@@ -31,7 +31,8 @@ std::vector<fs::path> sources(const fs::path& folder) {
   std::vector<fs::path> found;
   for (const auto& entry : fs::recursive_directory_iterator(kRoot / folder)) {
     const fs::path path = fs::relative(entry.path(), kRoot);
-    const bool is_source = path.extension() == ".cpp" || path.extension() == ".hpp";
+    const std::string extension = path.extension();
+    const bool is_source = extension == ".cpp" || extension == ".hpp" || extension == ".h";
     if (is_source && path.parent_path().filename() != "tests") found.push_back(path);
   }
   return found;
@@ -67,11 +68,13 @@ std::vector<fs::path> property_files() {
 }
 
 TEST(Includes, TheReferenceSeesNothingElse) {
-  expect_includes(sources("reference"), "\"reference/(ring|naive_ring|walking_ring)\\.hpp");
+  expect_includes(sources("reference"),
+                  "\"reference/((ring|naive_ring|walking_ring)\\.hpp|nearest_kernel\\.h)");
 }
 
 TEST(Includes, TheOptimizedRingSeesTheVocabularyOnly) {
-  expect_includes(sources("optimized"), "\"(reference/ring|optimized/.*)\\.hpp");
+  expect_includes(sources("optimized"),
+                  "\"(reference/ring\\.hpp|optimized/.*\\.hpp|optimized/search_kernel\\.h)");
 }
 
 TEST(Includes, PropertiesSeeTheKitThroughOneHeader) {
@@ -124,6 +127,16 @@ TEST(Includes, TheTwoRingsShareNoHelper) {
   for (const fs::path& file : sources("optimized")) {
     EXPECT_EQ(text_of(kRoot / file).find("clockwise_distance"), std::string::npos) << file;
   }
+}
+
+// The proof is about the headers that the rings are compiled from.
+TEST(Includes, EachRingCallsItsProvedKernel) {
+  const std::string naive = text_of(kRoot / "reference/naive_ring.cpp");
+  EXPECT_NE(naive.find("#include \"reference/nearest_kernel.h\""), std::string::npos);
+  EXPECT_NE(naive.find("nearest_index("), std::string::npos);
+  const std::string sorted = text_of(kRoot / "optimized/sorted_ring.cpp");
+  EXPECT_NE(sorted.find("#include \"optimized/search_kernel.h\""), std::string::npos);
+  EXPECT_NE(sorted.find("successor_index("), std::string::npos);
 }
 
 // A line per table row of the form | [`slug`](…) | statement |.

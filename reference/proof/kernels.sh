@@ -3,7 +3,7 @@
 # contracts in them, with Frama-C/WP: the results, no read out of bounds, no overflow (of unsigned
 # numbers neither), termination.
 #
-#   kernels.sh [ROOT]             the kernels below ROOT, by default those in kernels/
+#   kernels.sh [ROOT]             the kernels of the checkout ROOT, by default this one
 #   kernels.sh --mutants [ROOT]   sees that it can fail: each changed kernel must be rejected
 #
 # Prints one line a goal. Exits 0 only if every goal is proved: frama-c itself exits 0 with goals
@@ -19,8 +19,8 @@ margin=6
 
 mutants=no
 if [[ ${1:-} == --mutants ]]; then mutants=yes; shift; fi
-root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/kernels}" && pwd)
-kernels=(reference/nearest_kernel.h optimized/successor_kernel.h)
+root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
+kernels=(reference/nearest_kernel.h optimized/search_kernel.h)
 
 fail() {
   echo "kernels.sh: $*" >&2
@@ -121,7 +121,7 @@ mutant() {
 }
 
 r=reference/nearest_kernel.h
-o=optimized/successor_kernel.h
+o=optimized/search_kernel.h
 mutant distance-strict $r 'if (token >= key) return' 'if (token > key) return'
 mutant distance-one-short $r 'last - (key - token) + 1;' 'last - (key - token);'
 mutant distance-without-wrap $r 'return last - (key - token) + 1;' 'return token - key;'

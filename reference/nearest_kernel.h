@@ -1,10 +1,10 @@
-/* The kernel of the reference: the clockwise distance and the token at the least of it. It is all of
-   the reference that decides placement.
+/* The kernel of the reference: the clockwise distance and the token at the least of it. It is all
+   of the reference that decides placement.
 
-   It is written in what C and C++ share, so that one text is compiled into the ring (C++) and proved
-   against the contracts below (C, by Frama-C/WP: reference/proof/kernels.sh). The contracts are the rules:
-   `distance` is the dist of proof/Model.v for M = last + 1, and the ensures clauses of
-   nearest_index are its `nearest`. */
+   It is written in what C and C++ share, so that one text is compiled into the ring (C++) and
+   proved against the contracts below (C, by Frama-C/WP: reference/proof/kernels.sh). The contracts
+   are the rules: `distance` is the dist of proof/Model.v for M = last + 1, and the ensures clauses
+   of nearest_index are its `nearest`. */
 #pragma once
 
 #include <stddef.h>
@@ -31,12 +31,7 @@ namespace clockwise {
     assigns \nothing;
     ensures distance: \result == distance(last, key, token);
     ensures in_range: \result <= last; */
-#ifdef __cplusplus
-constexpr
-#else
-static inline
-#endif
-uint64_t clockwise_distance(uint64_t last, uint64_t key, uint64_t token) {
+static inline uint64_t clockwise_distance(uint64_t last, uint64_t key, uint64_t token) {
   if (token >= key) return token - key;
   return last - (key - token) + 1;
 }
@@ -74,5 +69,5 @@ static inline size_t nearest_index(uint64_t last, uint64_t key, const uint64_t* 
 }
 
 #ifdef __cplusplus
-}  /* namespace clockwise */
+} /* namespace clockwise */
 #endif

@@ -1,10 +1,10 @@
 /* The kernel of the sorted ring: lower bound and wrap over the positions in ascending order. It is
    all of that ring that decides placement.
 
-   It is written in what C and C++ share, so that one text is compiled into the ring (C++) and proved
-   against the contracts below (C, by Frama-C/WP: reference/proof/kernels.sh). The contract of
-   successor_index is the rule, first by order alone and then by distance: that it has both is the
-   agreement of the two rings. */
+   It is written in what C and C++ share, so that one text is compiled into the ring (C++) and
+   proved against the contracts below (C, by Frama-C/WP: reference/proof/kernels.sh). The contract
+   of successor_index is the rule, by order alone and by distance: that it has both is the agreement
+   of the two rings. */
 #pragma once
 
 #include <stddef.h>
@@ -72,5 +72,5 @@ static inline size_t successor_index(const uint64_t* positions, size_t count, ui
 }
 
 #ifdef __cplusplus
-}  /* namespace clockwise */
+} /* namespace clockwise */
 #endif
