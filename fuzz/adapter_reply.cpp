@@ -33,7 +33,9 @@ class Replier final : public Subject {
   Replier(const Case& asked, const Trace& reply) : asked_(asked), reply_(reply) {}
 
   const std::string& name() const override { return name_; }
-  Trace run(const Case& c) override { return c == asked_ ? reply_ : expect(c).trace; }
+  Trace run_asking(const Case& c, const AskIn&) override {
+    return c == asked_ ? reply_ : expect(c).trace;
+  }
 
  private:
   std::string name_ = "reply";

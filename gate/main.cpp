@@ -8,10 +8,12 @@
 #include <exception>
 #include <map>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "gate/report/report.hpp"
 #include "gate/report/words.hpp"
+#include "gate/verbs/files.hpp"
 #include "gate/verbs/options.hpp"
 #include "gate/verbs/verb.hpp"
 #include "gate/version.hpp"
@@ -102,6 +104,8 @@ int run(int argc, char** argv) {
   const std::string verb = chosen.front()->get_name();
   try {
     return actions.at(chosen.front())();
+  } catch (const std::system_error& error) {  // what fmt::print throws
+    return complain(verb, error.what(), Exit::usage);
   } catch (const UsageError& error) {
     return complain(verb, error.what(), Exit::usage);
   } catch (const EngineError& error) {
@@ -115,4 +119,9 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace clockwise::gate
 
-int main(int argc, char** argv) { return clockwise::gate::run(argc, argv); }
+int main(int argc, char** argv) {
+  const int code = clockwise::gate::run(argc, argv);
+  // What is still in the buffer may find the disk full.
+  const bool is_told = clockwise::gate::print_out("");
+  return is_told ? code : static_cast<int>(clockwise::gate::Exit::usage);
+}

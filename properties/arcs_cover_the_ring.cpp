@@ -6,8 +6,8 @@
 namespace clockwise {
 namespace {
 
-// Rings up to this many positions are counted position by position; larger ones at the two ends of
-// each arc, which then stand for the arc.
+// Rings up to this many positions are counted position by position. On larger ones the two ends of
+// each arc stand for the arc: a ring that strays in the middle of one is not seen here.
 constexpr Count kCountable = 64;
 
 // The last positions of disjoint stretches that cover the ring, ascending. Within a stretch there

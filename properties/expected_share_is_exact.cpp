@@ -34,15 +34,18 @@ Verdict check(const Trial& trial) {
       if (trace.states[1].owners[k].is(newcomer)) ++moved[k];
     }
   }
+  bool spoke = false;
   for (std::size_t k = 0; k < moved.size(); ++k) {
-    if (!trial.expected.trace.states[0].owners[k].is_refusal() && moved[k] != 1) {
+    if (trial.expected.trace.states[0].owners[k].is_refusal()) continue;
+    spoke = true;
+    if (moved[k] != 1) {
       return Verdict::violated(
           {0, k,
            "moves to the newcomer for 1 of the " + std::to_string(count) + " ways to place it",
            "moves for " + std::to_string(moved[k]) + " of them", std::nullopt});
     }
   }
-  return Verdict::holds();
+  return spoke ? Verdict::holds() : Verdict::vacuous("no key on the ring");
 }
 
 }  // namespace

@@ -38,23 +38,31 @@ Verdict check(const Trial& trial) {
   std::vector<NodeId> leavers{NodeId{node}};
   if (at.size() > 1) leavers.push_back(NodeId{node + 1});
 
-  // There and back in one order of leaving, then in the other.
+  // There and back; then the newcomers swap their tokens, and leave in the other order.
   const std::size_t before = trial.last_state();
   Case derived = trial.asked;
-  for (int lap = 0; lap < 2; ++lap) {
-    derived.steps.emplace_back(join);
+  std::vector<Join> joins(2, join);
+  if (at.size() > 1) {
+    for (Token& swapped : joins[1].tokens) {
+      swapped.node = swapped.node == leavers[0] ? leavers[1] : leavers[0];
+    }
+  }
+  for (const Join& lap : joins) {
+    derived.steps.emplace_back(lap);
     for (const NodeId leaver : leavers) derived.steps.emplace_back(Leave{leaver});
     std::ranges::reverse(leavers);
   }
   const Trace trace = trial.run(derived);
-  for (std::size_t there = before + 1; there < derived.states(); there += leavers.size() + 1) {
+  std::size_t there = before + 1;
+  for (const Join& lap : joins) {
     for (std::size_t i = 0; i < at.size(); ++i) {
-      const NodeId newcomer = join.tokens[i].node;
+      const NodeId newcomer = lap.tokens[i].node;
       if (trace.states[there].owners[at[i]].is(newcomer)) continue;
       return wrong_owner(derived, trace, there, at[i], node_name(derived, newcomer));
     }
     Verdict v = same_answers(trial, before, derived, trace, there + leavers.size());
     if (v.is_violated()) return v;
+    there += leavers.size() + 1;
   }
   return Verdict::holds();
 }

@@ -5,10 +5,10 @@
 namespace clockwise {
 namespace {
 
-// Changes that are refused in the last state. Where a batch is at fault, a faultless token comes
-// first or last in it, at `free`, if there is such a position.
+// Changes that are refused in the last state. Where a batch is at fault, faultless tokens come
+// before the faulty one or after it, at the free positions, if there are any.
 std::vector<Step> refused_steps(const Trial& trial, const Members& members,
-                                std::optional<Position> free) {
+                                const std::vector<Position>& free) {
   const std::uint32_t node = next_node(trial.asked);
   const std::uint32_t id = next_token(trial.asked);
   const Token& member = members.tokens.front();
@@ -18,7 +18,9 @@ std::vector<Step> refused_steps(const Trial& trial, const Members& members,
                           Build{Count{1} << 64, {member, member}}};
   const auto with_faultless = [&](Token faulty) {
     std::vector<Token> batch{faulty};
-    if (free) batch.push_back({TokenId{id + 1}, *free, NodeId{node}});
+    for (std::uint32_t i = 1; i < free.size(); ++i) {
+      batch.push_back({TokenId{id + i}, free[i], NodeId{node}});
+    }
     steps.emplace_back(Join{batch});
     std::ranges::reverse(batch);
     steps.emplace_back(Join{batch});
@@ -27,14 +29,23 @@ std::vector<Step> refused_steps(const Trial& trial, const Members& members,
   if (members.size->last() != ~Position{0}) {
     with_faultless({TokenId{id}, members.size->last() + 1, NodeId{node}});
   }
+  if (!free.empty()) with_faultless({member.id, free.front(), NodeId{node}});
+  if (free.size() > 1) with_faultless({TokenId{id + 1}, free.front(), NodeId{node}});
   return steps;
 }
 
-std::optional<Position> free_key(const Case& c, const Members& members) {
+// Up to three keys at which there is no token, from both ends of the keys and the middle.
+std::vector<Position> free_keys(const Case& c, const Members& members) {
+  std::vector<Position> free;
   for (const Position key : c.keys) {
-    if (members.size->contains(key) && token_at(members.tokens, key) == nullptr) return key;
+    if (members.size->contains(key) && token_at(members.tokens, key) == nullptr) {
+      free.push_back(key);
+    }
   }
-  return std::nullopt;
+  std::ranges::sort(free);
+  free.erase(std::ranges::unique(free).begin(), free.end());
+  if (free.size() > 3) free = {free.front(), free[free.size() / 2], free.back()};
+  return free;
 }
 
 Verdict check(const Trial& trial) {
@@ -50,7 +61,7 @@ Verdict check(const Trial& trial) {
   const Members& members = trial.expected.members[last];
   if (!members.size) return Verdict::vacuous("no ring was built");
   Case derived = trial.asked;
-  std::ranges::move(refused_steps(trial, members, free_key(trial.asked, members)),
+  std::ranges::move(refused_steps(trial, members, free_keys(trial.asked, members)),
                     std::back_inserter(derived.steps));
   const Trace trace = trial.run(derived);
   for (std::size_t i = last + 1; i < derived.states(); ++i) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "properties/kit/property.hpp"
@@ -5,7 +6,14 @@
 namespace clockwise {
 namespace {
 
-Verdict check_count(const Trial& trial, std::size_t count) {
+// As many nodes of the ring, each once.
+bool is_list_of(std::size_t count, std::span<const NodeId> list, const Members& members) {
+  const std::set<NodeId> distinct(list.begin(), list.end());
+  return list.size() == count && distinct.size() == count &&
+         std::ranges::all_of(list, [&](NodeId node) { return has_node(members.tokens, node); });
+}
+
+Verdict check_count(const Trial& trial, std::size_t count, bool& spoke) {
   const Case derived = with_replicas(trial.asked, count);
   const Trace trace = trial.run(derived);
   for (std::size_t i = 0; i < derived.states(); ++i) {
@@ -14,8 +22,10 @@ Verdict check_count(const Trial& trial, std::size_t count) {
     const bool enough = node_count(members.tokens) >= count;
     for (std::size_t k = 0; k < derived.keys.size(); ++k) {
       if (!members.size->contains(derived.keys[k])) continue;
-      if (enough && trace.states[i].list(k).size() != count) {
-        return wrong_replicas(derived, trace, i, k, "a list of as many");
+      spoke = true;
+      if (enough && !is_list_of(count, trace.states[i].list(k), members)) {
+        return wrong_replicas(derived, trace, i, k,
+                              std::to_string(count) + " different nodes of the ring");
       }
       if (!enough && !agree(trace.states[i].replicas[k], Answer::refused(Refusal::too_few_nodes))) {
         return wrong_replicas(derived, trace, i, k, "refused as too-few-nodes");
@@ -33,10 +43,11 @@ Verdict check(const Trial& trial) {
     if (!members.size) continue;
     counts.insert({node_count(members.tokens), node_count(members.tokens) + 1});
   }
+  bool spoke = false;
   for (const std::size_t count : counts) {
-    if (Verdict v = check_count(trial, count); v.is_violated()) return v;
+    if (Verdict v = check_count(trial, count, spoke); v.is_violated()) return v;
   }
-  return counts.empty() ? Verdict::vacuous("no ring was built") : Verdict::holds();
+  return spoke ? Verdict::holds() : Verdict::vacuous("no key on a ring");
 }
 
 }  // namespace
@@ -45,8 +56,11 @@ extern const Property replica_shortage_is_refused;
 const Property replica_shortage_is_refused{
     .slug = "replica-shortage-is-refused",
     .claim =
-        "As many replicas as there are nodes are listed; one more is refused as too-few-nodes.",
-    .formula = "|replicas(k, n)| = n;  replicas(k, n + 1) is refused, n being the number of nodes",
+        "As many replicas as there are nodes are listed, each once; one more is refused as "
+        "too-few-nodes.",
+    .formula =
+        "replicas(k, n) = the n nodes in some order;  replicas(k, n + 1) is refused, n being the "
+        "number of nodes",
     .rule = "replicas",
     .needs = classes(Class::shortage, Class::one_node),
     .catches = {"replicas-truncated"},

@@ -34,10 +34,12 @@ Verdict check(const Trial& trial) {
     derived.steps.emplace_back(Build{members.size->positions(), members.tokens});
   }
   const Trace after = trial.run(derived);
+  bool spoke = false;
   for (std::size_t l = 0; l < leavers.size(); ++l) {
     const std::size_t i = last + 1 + 2 * l;
     for (std::size_t k = 0; k < derived.keys.size(); ++k) {
       if (before.states[last].replicas[k].kind() != Answer::Kind::list) continue;
+      spoke = true;
       const auto old = before.states[last].list(k);
       std::vector<NodeId> heirs(old.begin(), old.end());
       std::erase(heirs, leavers[l]);
@@ -51,7 +53,7 @@ Verdict check(const Trial& trial) {
           say_replicas(asked, before, last, k) + " without " + node_name(derived, leavers[l]));
     }
   }
-  return Verdict::holds();
+  return spoke ? Verdict::holds() : Verdict::vacuous("no list of replicas");
 }
 
 }  // namespace

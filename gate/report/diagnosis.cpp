@@ -16,7 +16,7 @@ namespace {
 class Recorder final : public Subject {
  public:
   const std::string& name() const override { return name_; }
-  Trace run(const Case& c) override {
+  Trace run_asking(const Case& c, const AskIn&) override {
     cases.push_back(c);
     return expect(c).trace;
   }

@@ -148,4 +148,15 @@ std::string conclusion(const Report& report) {
   return fmt::format("{}  (exit code {}: {})", said, static_cast<int>(code), info->meaning);
 }
 
+std::string place_of(const Case& asked, const Witness& witness) {
+  const std::string state =
+      witness.state == 0 ? "after the build" : fmt::format("in state {}", witness.state);
+  if (!witness.key) return state;
+  const std::vector<Position>& keys = (witness.derived ? *witness.derived : asked).keys;
+  const Position position = keys[*witness.key];
+  if (std::ranges::count(keys, position) == 1)
+    return fmt::format("for key {}, {}", position, state);
+  return fmt::format("for key {}, number {} of the keys, {}", position, *witness.key + 1, state);
+}
+
 }  // namespace clockwise::gate

@@ -48,6 +48,10 @@ struct Finding {
   std::string replay;  // one command for a shell
 };
 
+// Where the witness of a case saw it: "for key 9, in state 2". Which of the keys is told where
+// several are at that position.
+std::string place_of(const Case& asked, const Witness& witness);
+
 // A subject that did not come back from a case.
 struct Lost {
   bool hung = false;  // else it crashed

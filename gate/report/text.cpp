@@ -141,18 +141,9 @@ class Writer {
       json(*witness.derived);
     }
     line();
-    const Case& c = witness.derived ? *witness.derived : smallest;
-    std::string at = witness.key ? fmt::format("for key {}, ", key_of(c, *witness.key)) : "";
-    at += witness.state == 0 ? "after the build" : fmt::format("in state {}", witness.state);
     block("  expected   ", visible(witness.expected));
-    block("  answered   ", fmt::format("{}  ({})", visible(witness.answered), at));
-  }
-
-  // The position, and which of the keys it is where several are at that position.
-  static std::string key_of(const Case& c, std::size_t key) {
-    const Position position = c.keys[key];
-    if (std::ranges::count(c.keys, position) == 1) return fmt::format("{}", position);
-    return fmt::format("{}, number {} of the keys", position, key + 1);
+    block("  answered   ",
+          fmt::format("{}  ({})", visible(witness.answered), place_of(smallest, witness)));
   }
 
   void lost(const Lost& lost) {

@@ -5,43 +5,27 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "properties/kit/utf8.hpp"
+
 namespace clockwise::gate {
-
-namespace {
-
-// The length of the UTF-8 sequence that the text begins with; 0 if it does not begin with one.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  const std::size_t length = first < 0x80    ? 1
-                             : first >= 0xf0 ? 4
-                             : first >= 0xe0 ? 3
-                             : first >= 0xc2 ? 2
-                                             : 0;
-  if (length == 0 || length > text.size() || first > 0xf4) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0U) != 0x80U) return 0;
-  }
-  // Overlong forms, surrogates, and what is past the last code point.
-  const bool wrong = (first == 0xe0 && byte(1) < 0xa0) || (first == 0xed && byte(1) >= 0xa0) ||
-                     (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) >= 0x90);
-  return wrong ? 0 : length;
-}
-
-}  // namespace
 
 std::string visible(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
-    const auto byte = static_cast<unsigned char>(text.front());
-    const std::size_t length = sequence_length(text);
-    if (length == 0 || byte < 0x20 || byte == 0x7f) {
-      shown += fmt::format("\\x{:02x}", byte);
-      text.remove_prefix(1);
-    } else {
-      shown += text.substr(0, length);
-      text.remove_prefix(length);
+    const Character character = first_character(text);
+    const std::string_view bytes = text.substr(0, character.is_whole ? character.bytes : 1);
+    // The control characters of ASCII, and those from U+0080 to U+009F, which some terminals obey.
+    const auto first = static_cast<unsigned char>(bytes[0]);
+    const bool is_control = first < 0x20 || first == 0x7f ||
+                            (first == 0xc2 && static_cast<unsigned char>(bytes.back()) < 0xa0);
+    for (const char byte : bytes) {
+      if (character.is_whole && !is_control) {
+        shown.push_back(byte);
+      } else {
+        shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+      }
     }
+    text.remove_prefix(bytes.size());
   }
   return shown;
 }

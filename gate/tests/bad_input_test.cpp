@@ -46,12 +46,14 @@ TEST(BadInput, Arguments) {
       {"check --engine randm", "near it: random"},
       {"check --property wrapp", "near it: wrap"},
       {"check --property ''", "--property"},
-      {"check --ring fault:boundry", "near it: boundary-exclusive"},
+      {"check --ring fault:boundry", "near it: fault:boundary-exclusive"},
       {"check --ring mine", "--ring: expected optimized, reference or fault:NAME, found \"mine\""},
       {"check --corpus /nowhere", "/nowhere (not there)"},
       {"check --corpus /dev/null", "/dev/null (no folder)"},
       {"check --output /nowhere/report", "/nowhere/report: cannot be written: No such file"},
       {"check --output /", "/: cannot be written: it is a folder"},
+      {"check --save /dev/null/x", "/dev/null/x: cannot be written to: /dev/null is no folder"},
+      {"check --ring fault:no-warp", "near it: fault:no-wrap"},
       {"replay", "cases"},
       {"replay /nowhere", "/nowhere: cannot be read: No such file"},
       {"replay /", "/: cannot be read: Is a directory"},
@@ -65,6 +67,16 @@ TEST(BadInput, Arguments) {
   for (const auto& [arguments, what] : wrong) {
     SCOPED_TRACE(arguments);
     expect_complaint(clockwise(arguments), what);
+  }
+}
+
+TEST(BadInput, AnAnswerThatCannotBeWrittenIsNoSuccess) {
+  for (const char* arguments : {"list", "explain wrap", "--version", "--help", "self-test --help",
+                                "check --engine random --budget 200"}) {
+    SCOPED_TRACE(arguments);
+    const Ran ran = clockwise(arguments + std::string(" >/dev/full"));
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_TRUE(has(ran.err, "No space left on device"));
   }
 }
 

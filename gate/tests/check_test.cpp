@@ -238,9 +238,9 @@ TEST(Check, AViolationThatDoesNotShowAgainIsToldAsSuch) {
   class Moody final : public Subject {
    public:
     const std::string& name() const override { return name_; }
-    Trace run(const Case& c) override {
+    Trace run_asking(const Case& c, const AskIn& ask_in) override {
       Subject& ring = c.keys.size() > 2 && !std::exchange(was_wrong_, true) ? *wrong_ : *right_;
-      return ring.run(c);
+      return ring.run_asking(c, ask_in);
     }
 
    private:
@@ -349,6 +349,16 @@ TEST(Check, ATimeIsABudgetToo) {
   EXPECT_EQ(ran.code, 0) << ran.out;
   EXPECT_GE(took.count(), 1.0);
   EXPECT_LT(took.count(), 10.0);
+}
+
+TEST(Check, WhatCannotBeSavedDoesNotCostTheReport) {
+  const Folder folder;
+  const std::string name(300, 'x');  // longer than any file's, which shows when it is made
+  const Ran ran = check("--engine random --budget 5 --ring fault:no-wrap --save " +
+                        shell_quoted((folder / name).string()));
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_TRUE(has(ran.out, "VIOLATED wrap"));
+  EXPECT_TRUE(has(ran.err, "cannot be made: File name too long"));
 }
 
 TEST(Check, AnInterruptedRunTellsSoFar) {

@@ -183,7 +183,7 @@ TEST(Guard, LeavesAnswersAndExceptionsAsTheyAre) {
   class Throwing final : public Subject {
    public:
     const std::string& name() const override { return name_; }
-    Trace run(const Case&) override { throw std::runtime_error("no"); }
+    Trace run_asking(const Case&, const AskIn&) override { throw std::runtime_error("no"); }
 
    private:
     std::string name_ = "throwing";

@@ -104,7 +104,9 @@ TEST(Diagnosis, NamesNobodyForRightAnswersOrUnknownFaults) {
   class Mixed final : public Subject {
    public:
     const std::string& name() const override { return name_; }
-    Trace run(const Case& c) override { return (c.keys.size() % 2 == 0 ? a_ : b_)->run(c); }
+    Trace run_asking(const Case& c, const AskIn& ask_in) override {
+      return (c.keys.size() % 2 == 0 ? a_ : b_)->run_asking(c, ask_in);
+    }
 
    private:
     std::string name_ = "mixed";

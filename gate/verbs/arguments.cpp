@@ -4,8 +4,20 @@
 
 namespace clockwise::gate {
 
+namespace {
+
+// No option here takes an empty value; one is a slip of a script.
+CLI::Validator not_empty() {
+  const auto check = [](const std::string& value) {
+    return std::string(value.empty() ? "expected a value, found an empty one" : "");
+  };
+  return {check, ""};
+}
+
+}  // namespace
+
 void Declare::one(const std::string& name, std::string& value, const std::string& about) {
-  app_.add_option(name, value, about);
+  app_.add_option(name, value, about)->check(not_empty());
 }
 
 void Declare::one_of(const std::string& name, std::string& value,

@@ -30,6 +30,7 @@ class Grading {
                  return last_words(ending, how, c);
                }),
         judge_(guard_, options.properties) {
+    if (!options.save.empty()) expect_folder(options.save);
     if (!options.output.empty()) output_ = std::make_unique<OutputFile>(options.output);
     report_.subject = subject.name();
     report_.budget = options.budget.text;
@@ -66,10 +67,12 @@ class Grading {
       if (interrupted() || judge_.violations().size() == options_.properties.size()) break;
       const auto begun = std::chrono::steady_clock::now();
       const auto seconds = options_.budget.seconds;
-      judge_.stop_when([begun, seconds] {
-        if (interrupted()) return true;
-        return seconds && Seconds(std::chrono::steady_clock::now() - begun).count() >= *seconds;
-      });
+      const auto over = [begun](double limit) {
+        return Seconds(std::chrono::steady_clock::now() - begun).count() >= limit;
+      };
+      judge_.stop_when([=] { return interrupted() || (seconds && over(*seconds)); });
+      // What is found at the last moment is shrunk, too, but not for long.
+      judge_.hurry_when([=] { return interrupted() || (seconds && over(*seconds * 1.2 + 1)); });
       Plan plan;
       plan.depth = options_.budget.depth;
       plan.cases = options_.budget.cases;
@@ -97,8 +100,15 @@ class Grading {
     }
   }
 
-  std::string save(std::string_view stem, const Case& c) const {
-    return options_.save.empty() ? "" : save_case(options_.save, stem, c);
+  // The path of the saved case; none where it cannot be saved, which must not cost the report.
+  std::string save(std::string_view stem, const Case& c) {
+    if (options_.save.empty()) return "";
+    try {
+      return save_case(options_.save, stem, c);
+    } catch (const UsageError& error) {
+      unsaved_ = error.what();
+      return "";
+    }
   }
 
   // One command that shows the case again.
@@ -150,14 +160,15 @@ class Grading {
       output_.reset();
       text = conclusion(report_) + "\n";
     }
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
-    return static_cast<int>(code);
+    const bool is_told = print_out(text);
+    if (!unsaved_.empty()) fmt::print(stderr, "clockwise check: {}\n", unsaved_);
+    return static_cast<int>(is_told && unsaved_.empty() ? code : Exit::usage);
   }
 
   const CheckOptions& options_;
   Report report_;
   std::unique_ptr<OutputFile> output_;
+  std::string unsaved_;  // why a case could not be saved; empty where all could
   Progress progress_;
   Guard guard_;
   Judge judge_;

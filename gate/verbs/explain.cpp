@@ -139,7 +139,7 @@ int run(const Arguments& arguments) {
     known.erase(std::ranges::unique(known).begin(), known.end());
     throw UsageError(
         fmt::format("expected the name of a rule, a property or a wrong ring, found \"{}\"{}",
-                    arguments.slug, near_hint(arguments.slug, known, "")));
+                    visible(arguments.slug), near_hint(arguments.slug, known, "")));
   }
   // A name may be a rule's and a property's: boundary is.
   if (rule != nullptr) explain(*rule, find_corpus(arguments.corpus));

@@ -29,7 +29,9 @@ T or_fail(Read<T> read, const std::string& path) {
 }
 
 [[noreturn]] void cannot_write(const std::string& path) {
-  throw UsageError(fmt::format("{}: cannot be written: {}", path, std::strerror(errno)));
+  throw UsageError(
+      fmt::format("{}: cannot be written: {}; expected a file in a folder that can be written to",
+                  path, std::strerror(errno)));
 }
 
 }  // namespace
@@ -68,7 +70,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   struct stat status{};
   const bool exists = stat(path_.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) {
-    throw UsageError(fmt::format("{}: cannot be written: it is a folder", path_));
+    throw UsageError(fmt::format("{}: cannot be written: it is a folder; expected a file", path_));
   }
   const bool is_special = exists && !S_ISREG(status.st_mode);
   if (!is_special) temporary_ = fmt::format("{}.part-{}", path_, getpid());
@@ -95,10 +97,38 @@ void OutputFile::commit(const std::string& text) {
   temporary_.clear();
 }
 
+void expect_folder(const std::string& folder) {
+  std::error_code error;
+  fs::path there = fs::absolute(folder, error).lexically_normal();
+  while (!fs::exists(there, error) && there.has_relative_path()) there = there.parent_path();
+  std::string found;
+  if (!fs::is_directory(there, error)) {
+    found = fmt::format("{} is no folder", there.string());
+  } else if (access(there.c_str(), W_OK | X_OK) != 0) {
+    found = fmt::format("{}: {}", there.string(), std::strerror(errno));
+  }
+  if (found.empty()) return;
+  throw UsageError(fmt::format(
+      "{}: cannot be written to: {}; expected a folder, or the name of a new one", folder, found));
+}
+
+bool print_out(std::string_view text) {
+  const bool is_written =
+      std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+  if (!is_written) {
+    fmt::print(stderr, "clockwise: standard output: cannot be written: {}\n", std::strerror(errno));
+  }
+  return is_written;
+}
+
 std::string save_case(const std::string& folder, std::string_view stem, const Case& c) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) throw UsageError(fmt::format("{}: cannot be made: {}", folder, error.message()));
+  if (error) {
+    throw UsageError(
+        fmt::format("{}: cannot be made: {}; expected a folder, or the name of a new one", folder,
+                    error.message()));
+  }
   const std::string text = write_case_pretty(c);
   const fs::path path =
       fs::path(folder) / fmt::format("{}-{}.json", stem, content_hash(write_case(c)).substr(0, 8));

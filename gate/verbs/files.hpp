@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "properties/kit/json.hpp"
 
@@ -35,7 +36,15 @@ class OutputFile {
   int descriptor_ = -1;
 };
 
+// Throws UsageError unless files could be written to this folder, or to it once it is made. Makes
+// nothing.
+void expect_folder(const std::string& folder);
+
+// Writes the text to standard output. Whether it went there; complains where it did not.
+bool print_out(std::string_view text);
+
 // Writes the case as DIR/STEM-HASH.json, making the folder where there is none; returns its path.
+// Throws UsageError where it cannot.
 std::string save_case(const std::string& folder, std::string_view stem, const Case& c);
 
 }  // namespace clockwise::gate

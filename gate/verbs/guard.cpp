@@ -100,7 +100,7 @@ Guard::~Guard() {
   give_signals_back();
 }
 
-Trace Guard::run(const Case& c) {
+Trace Guard::run_asking(const Case& c, const AskIn& ask_in) {
   // Marks the run, also when the subject throws.
   struct Mark {
     Mark(Guard& guard, const Case& asked) : guard_(guard) {
@@ -117,7 +117,7 @@ Trace Guard::run(const Case& c) {
     Guard& guard_;
   };
   const Mark mark(*this, c);
-  return subject_.run(c);
+  return subject_.run_asking(c, ask_in);
 }
 
 void Guard::watch() {

@@ -34,7 +34,7 @@ class Guard final : public Subject {
   ~Guard() override;
 
   const std::string& name() const override { return subject_.name(); }
-  Trace run(const Case& c) override;
+  Trace run_asking(const Case& c, const AskIn& ask_in) override;
 
  private:
   void watch();

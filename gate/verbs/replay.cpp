@@ -118,7 +118,8 @@ void print_text(const Replay& r, const std::string& subject) {
     fmt::print("  {:<34}", property->slug);
     if (verdict.is_violated()) {
       const Witness& w = verdict.witness();
-      fmt::print("VIOLATED: expected {}, answered {}\n", visible(w.expected), visible(w.answered));
+      fmt::print("VIOLATED: {}: expected {}, answered {}\n", place_of(c, w), visible(w.expected),
+                 visible(w.answered));
       if (w.derived) fmt::print("    asked again as {}\n", write_case(*w.derived));
     } else if (verdict.is_vacuous()) {
       fmt::print("vacuous: {}\n", verdict.reason());

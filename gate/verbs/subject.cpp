@@ -42,11 +42,9 @@ std::unique_ptr<Subject> make_subject(const std::string& name) {
     const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
     if (fault != nullptr) return std::make_unique<RingSubject>(name, fault->make);
   }
-  for (const Fault* fault : gallery()) known.emplace_back(fault->slug);
-  const std::string_view slug =
-      std::string_view(name).substr(name.starts_with(kFault) ? kFault.size() : 0);
+  for (const Fault* fault : gallery()) known.push_back(fmt::format("{}{}", kFault, fault->slug));
   throw UsageError(fmt::format("--ring: expected {} or fault:NAME, found \"{}\"{}", names,
-                               visible(name), near_hint(slug, known, "faults")));
+                               visible(name), near_hint(name, known, "faults")));
 }
 
 }  // namespace clockwise::gate

@@ -47,12 +47,25 @@ std::vector<fs::path> case_files(const fs::path& corpus) {
 
 // A vector is the right answer by the rules. A reference that says otherwise can judge nobody.
 void hold_reference_to(const Vector& vector, const fs::path& file) {
-  const Trace reference = expect(vector.asked).trace;
-  const std::string right = write_trace(vector.asked, vector.trace);
-  const std::string given = write_trace(vector.asked, reference);
-  if (right == given) return;
-  throw std::logic_error(fmt::format("{}: the reference disagrees with the vector:\n  {}\n  {}",
-                                     file.string(), given, right));
+  const Case& c = vector.asked;
+  const Trace reference = expect(c).trace;
+  for (std::size_t i = 0; i < c.states(); ++i) {
+    const State& given = vector.trace.states[i];
+    const State& right = reference.states[i];
+    const std::size_t k = first_difference(given, right);
+    if (agree(given.step, right.step) && k == c.keys.size()) continue;
+    const std::string what =
+        !agree(given.step, right.step)
+            ? fmt::format("the step is {}, by the vector {}", say_step(reference, i),
+                          say_step(vector.trace, i))
+        : !same_owner(given, k, right, k)
+            ? fmt::format("the owner of key {} is {}, by the vector {}", c.keys[k],
+                          say_owner(c, reference, i, k), say_owner(c, vector.trace, i, k))
+            : fmt::format("the replicas of key {} are {}, by the vector {}", c.keys[k],
+                          say_replicas(c, reference, i, k), say_replicas(c, vector.trace, i, k));
+    throw std::logic_error(fmt::format(
+        "{}: the reference disagrees with the vector: in state {} {}", file.string(), i, what));
+  }
 }
 
 std::string supply(Judge& judge, const Plan& plan) {

@@ -127,7 +127,7 @@ class Enumeration {
       c.start.tokens.push_back({TokenId{i}, layout(ring.at[i]), NodeId{ring.node[i]}});
     }
     c.start.size = layout.size();
-    c.replicas = 2;
+    c.replicas = nodes;
     c.keys = keys(c, layout, number);
 
     // Every leave, and back.
@@ -199,7 +199,7 @@ class Enumeration {
         "every ring of 1 to {} tokens on {} positions, its tokens labelled by nodes in every way "
         "up "
         "to renaming: {} rings, packed and spread over 2^64, with every join of one token, every "
-        "leave, every position as a key, 2 replicas",
+        "leave, every position as a key, as many replicas as nodes",
         bound_.tokens, bound_.positions(), total_);
     if (plan_.shards > 1) {
       text += fmt::format("; of these shard {} of {}", plan_.shard + 1, plan_.shards);

@@ -25,7 +25,8 @@ struct RawPosition {
 struct RawToken {
   RawPosition at;
   std::uint8_t node;
-  std::uint8_t fault;  // in a spoilt case, a few values: a taken position, an id used before
+  std::uint8_t luck;  // some values: an id of a token that left; in a spoilt case, a taken position
+                      // or an id in use
 };
 struct RawStep {
   std::uint8_t kind;
@@ -55,7 +56,7 @@ class Assembly {
     for (const RawStep& step : raw_.steps) c.steps.push_back(this->step(step, c));
     c.keys = critical_keys(c);
     for (const RawPosition& key : raw_.keys) c.keys.push_back(position(key));
-    if (raw_.replicas % 8 > 0) c.replicas = raw_.replicas % 8 - 1;
+    if (raw_.replicas % 8 > 0) c.replicas = raw_.replicas / 8U % (nodes() + 2);
     return c;
   }
 
@@ -100,12 +101,14 @@ class Assembly {
     return given_[v / 4 % given_.size()] + (v % 4 == 1 ? 1 : 0) - (v % 4 == 2 ? 1 : 0);
   }
 
-  NodeId node(std::uint8_t raw) const { return NodeId{raw % (1U + raw_.nodes % 12U)}; }
+  // Mostly few nodes; in some cases as many as there may be tokens.
+  unsigned nodes() const { return 1U + (raw_.nodes % 8 == 7 ? raw_.nodes : raw_.nodes / 8U % 12U); }
+  NodeId node(std::uint8_t raw) const { return NodeId{raw % nodes()}; }
 
   std::vector<Token> tokens(const std::vector<RawToken>& raws) {
     std::vector<Token> batch;
     for (const RawToken& raw : raws) {
-      const unsigned fault = raw_.spoil % 4 == 3 ? raw.fault % 16 : 0;
+      const unsigned fault = raw_.spoil % 4 == 3 ? raw.luck % 16 : 0;
       Position p = position(raw.at);
       // Every token gets a place of its own, while there are any: large batches would hardly ever
       // be accepted otherwise.
@@ -114,19 +117,38 @@ class Assembly {
         if (!place) break;
         p = *place;
       }
-      taken_.push_back(p);
-      const bool used = fault == 14 && next_id_ > 0;
-      batch.push_back({TokenId{used ? raw.fault % next_id_ : next_id_++}, p, node(raw.node)});
+      batch.push_back({id(raw.luck, fault == 14), p, node(raw.node)});
+      taken_.push_back(batch.back());
     }
     return batch;
   }
 
+  TokenId id(std::uint8_t luck, bool in_use) {
+    if (in_use && !taken_.empty()) return taken_[luck / 16U % taken_.size()].id;
+    if (luck % 4 == 1 && !left_.empty()) {
+      const TokenId id = left_.back();
+      left_.pop_back();
+      return id;
+    }
+    return TokenId{next_id_++};
+  }
+
   std::optional<Position> free_from(Position p) const {
     for (std::size_t tries = 0; tries <= taken_.size(); ++tries) {
-      if (std::ranges::find(taken_, p) == taken_.end()) return p;
+      if (std::ranges::find(taken_, p, &Token::position) == taken_.end()) return p;
       p = p >= last_ ? 0 : p + 1;
     }
     return std::nullopt;
+  }
+
+  // The leave of a node, whose positions and ids are free from then on. (Those of a last node, who
+  // cannot leave, are then taken twice now and again.)
+  Leave leave(NodeId node) {
+    std::erase_if(taken_, [&](const Token& token) {
+      if (token.node == node) left_.push_back(token.id);
+      return token.node == node;
+    });
+    return {node};
   }
 
   Step step(const RawStep& raw, const Case& c) {
@@ -135,8 +157,10 @@ class Assembly {
       case 1:
       case 2:
       case 3:
-      case 4: return Leave{node(raw.node)};
-      case 5: taken_.clear(); return Build{c.start.size, tokens(raw.tokens)};
+      case 4: return leave(node(raw.node));
+      case 5:
+        while (!taken_.empty()) leave(taken_.back().node);
+        return Build{c.start.size, tokens(raw.tokens)};
       case 6: return Build{other_size(raw, c), tokens(raw.tokens)};
       default: return Join{tokens(raw.tokens)};
     }
@@ -152,7 +176,8 @@ class Assembly {
   Position last_ = 0;
   std::uint32_t next_id_ = 0;
   std::vector<Position> given_;
-  std::vector<Position> taken_;
+  std::vector<Token> taken_;  // on the ring, if all went well
+  std::vector<TokenId> left_;
 };
 
 // Values of full width at every size: at a small one RapidCheck would make small numbers only.
@@ -169,17 +194,22 @@ rc::Gen<RawToken> raw_token() {
   return rc::gen::construct<RawToken>(raw_position(), raw<std::uint8_t>(), raw<std::uint8_t>());
 }
 
+// Up to `share` of the size in tokens; once in a while four times as many. Within a list of steps
+// the size is a quarter already.
+rc::Gen<std::vector<RawToken>> raw_tokens(double share) {
+  const auto batch = rc::gen::container<std::vector<RawToken>>(raw_token());
+  return rc::gen::weightedOneOf<std::vector<RawToken>>(
+      {{15, rc::gen::scale(share, batch)}, {1, rc::gen::scale(4 * share, batch)}});
+}
+
 rc::Gen<RawStep> raw_step() {
-  return rc::gen::construct<RawStep>(
-      raw<std::uint8_t>(), raw<std::uint8_t>(),
-      rc::gen::scale(0.1, rc::gen::container<std::vector<RawToken>>(raw_token())));
+  return rc::gen::construct<RawStep>(raw<std::uint8_t>(), raw<std::uint8_t>(), raw_tokens(0.4));
 }
 
 rc::Gen<Case> aimed_case() {
   return rc::gen::map(
       rc::gen::construct<RawCase>(
-          raw_position(), raw<std::uint8_t>(), raw<std::uint8_t>(),
-          rc::gen::container<std::vector<RawToken>>(raw_token()),
+          raw_position(), raw<std::uint8_t>(), raw<std::uint8_t>(), raw_tokens(0.8),
           rc::gen::scale(0.25, rc::gen::container<std::vector<RawStep>>(raw_step())),
           rc::gen::scale(0.1, rc::gen::container<std::vector<RawPosition>>(raw_position())),
           raw<std::uint8_t>()),
@@ -213,8 +243,7 @@ std::string supply(Judge& judge, const Plan& plan) {
         judge.record(*property, c, c);
         continue;
       }
-      const auto shrunk = rc::shrinkable::findLocalMin(
-          found, [&](const Case& candidate) { return judge.violates(*property, candidate); });
+      const auto shrunk = rc::shrinkable::findLocalMin(found, judge.still_fails(*property));
       judge.record(*property, c, shrunk.first);
     }
     go_on = !judge.done();

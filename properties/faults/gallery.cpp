@@ -33,6 +33,8 @@
   X(tokens_sort_by_node)           \
   X(node_zero_is_nobody)           \
   X(smaller_name_wins)             \
+  X(node_ids_keep_8_bits)          \
+  X(token_ids_keep_16_bits)        \
   X(token_32_is_missed)            \
   X(tokens_sort_up_to_32)          \
   X(last_writer_wins)              \
@@ -46,7 +48,9 @@
   X(range_is_checked_last)         \
   X(refused_join_half_applies)     \
   X(refused_build_clears)          \
+  X(refused_build_resizes)         \
   X(rebuild_merges)                \
+  X(rebuild_keeps_the_size)        \
   X(rebuild_is_ignored)            \
   X(unknown_leave_is_accepted)     \
   X(unknown_leave_drops_last)      \
@@ -59,8 +63,11 @@
   X(join_takes_two_arcs)           \
   X(join_takes_one_position)       \
   X(join_places_one_token)         \
+  X(large_batches_are_cut)         \
   X(renumbering_on_join)           \
   X(join_reslices_evenly)          \
+  X(answers_live_by_token_count)   \
+  X(joins_wait_for_a_question)     \
   X(answers_outlive_a_join)        \
   X(leave_is_a_no_op)              \
   X(leave_removes_one_token)       \
@@ -71,6 +78,7 @@
   X(ninth_change_is_lost)          \
   X(replicas_list_a_leaver)        \
   X(replicas_repeat_a_node)        \
+  X(eighth_replica_repeats)        \
   X(replicas_stop_at_the_end)      \
   X(wrapped_keys_have_one_replica) \
   X(replica_walk_ends_early)       \

@@ -1,5 +1,4 @@
-// The grammar of JSON (RFC 8259) and of UTF-8 (RFC 3629), for telling where a text departs from
-// it. For json_text.cpp only.
+// The grammar of JSON (RFC 8259), for telling where a text departs from it. For json_text.cpp only.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +11,5 @@ namespace clockwise {
 // would have to follow; nothing if the text is JSON. Half a surrogate pair, a byte order mark and
 // invalid UTF-8 are not JSON. O(size), however deep the nesting.
 std::optional<std::size_t> first_fault(std::string_view text);
-
-// How many of the first bytes may begin a UTF-8 character, and whether they are a whole one.
-struct Character {
-  std::size_t bytes = 0;
-  bool is_whole = false;
-};
-Character first_character(std::string_view text);
 
 }  // namespace clockwise

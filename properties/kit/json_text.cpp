@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "properties/kit/json_grammar.hpp"
+#include "properties/kit/utf8.hpp"
 
 namespace clockwise {
 namespace {

@@ -2,9 +2,20 @@
 
 #include <bit>
 
-#include "properties/kit/shrink.hpp"
-
 namespace clockwise {
+namespace {
+
+// What shrinking a violation may cost, in token-questions: a second or a few. Not counted in
+// seconds, so that the same run gives the same report everywhere.
+constexpr std::uint64_t kShrinkingEffort = 500'000'000;
+
+std::uint64_t effort(const Case& c) {
+  std::uint64_t tokens = 1;
+  for_each_batch(c, [&](const std::vector<Token>& batch) { tokens += batch.size(); });
+  return c.states() * (c.keys.size() + 1) * tokens;
+}
+
+}  // namespace
 
 Judge::Judge(Subject& subject, std::vector<const Property*> properties)
     : subject_(subject), properties_(std::move(properties)), violated_(properties_.size()) {}
@@ -60,6 +71,15 @@ bool Judge::violates(const Property& property, const Case& c) {
   return verdict_on(property, c).is_violated();
 }
 
+StillFails Judge::still_fails(const Property& property) {
+  return [this, &property, left = kShrinkingEffort](const Case& c) mutable {
+    const std::uint64_t needed = effort(c);
+    if (left < needed || (hurry_ && hurry_())) return false;
+    left -= needed;
+    return violates(property, c);
+  };
+}
+
 Verdict Judge::verdict_on(const Property& property, const Case& c) {
   const Expected expected = expect(c);
   const Trace answered = subject_.run(c);
@@ -67,8 +87,7 @@ Verdict Judge::verdict_on(const Property& property, const Case& c) {
 }
 
 void Judge::record(const Property& property, const Case& found, const Case& shrunk) {
-  const auto still_fails = [&](const Case& candidate) { return violates(property, candidate); };
-  const Case smallest = shrinks_ ? shrink(shrunk, still_fails) : shrunk;
+  const Case smallest = shrinks_ ? shrink(shrunk, still_fails(property)) : shrunk;
   violations_.push_back({&property, scores_.back().engine, found, smallest, subject_.run(smallest),
                          verdict_on(property, smallest)});
   for (std::size_t p = 0; p < properties_.size(); ++p) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "properties/kit/property.hpp"
+#include "properties/kit/shrink.hpp"
 
 namespace clockwise {
 
@@ -58,10 +59,13 @@ class Judge {
   std::vector<const Property*> try_case(const Case& c);
   bool judge(const Case& c);
 
-  // The verdict on one case, and whether it is a violation. Count for nothing: this is what
-  // shrinking asks.
+  // The verdict on one case, and whether it is a violation. Count for nothing.
   Verdict verdict_on(const Property& property, const Case& c);
   bool violates(const Property& property, const Case& c);
+
+  // What shrinking asks: whether a candidate violates the property. Once it has looked at as much
+  // as one violation is worth, or is in a hurry, it says no to all.
+  StillFails still_fails(const Property& property);
 
   // Takes down a violation, shrunk from `shrunk` as far as it will go; as it is, after
   // `leave_as_found`, where only the verdict matters.
@@ -73,6 +77,9 @@ class Judge {
   // Whether to stop: every property is violated, the time is up, or someone interrupted.
   bool done() const;
   void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
+
+  // Whether to leave what is found as it is by now, instead of shrinking it further.
+  void hurry_when(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
 
   Subject& subject() { return subject_; }
   const std::vector<const Property*>& properties() const { return properties_; }
@@ -88,6 +95,7 @@ class Judge {
   std::vector<Score> scores_;
   std::vector<Violation> violations_;
   std::function<bool()> stop_;
+  std::function<bool()> hurry_;
   bool shrinks_ = true;
   std::chrono::steady_clock::time_point begun_;
 };

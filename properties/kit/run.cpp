@@ -47,14 +47,32 @@ void ask_replicas(const Ring& ring, Position key, std::size_t count, Trace& trac
   state.replicas.push_back(answer);
 }
 
+// Owner and replicas of one key after the other's, so that each question follows one of the other
+// sort, too.
+void ask(const Ring& ring, const Case& c, std::size_t replicas, Trace& trace, State& state) {
+  state.owners.reserve(c.keys.size());
+  if (c.replicas) {
+    state.replicas.reserve(c.keys.size());
+    state.listed.reserve(c.keys.size() * replicas);
+  }
+  for (const Position key : c.keys) {
+    state.owners.push_back(guarded(trace, [&] {
+      const auto owner = ring.owner(key);
+      return owner ? Answer::owner(*owner) : Answer::refused(owner.error());
+    }));
+    if (c.replicas) ask_replicas(ring, key, replicas, trace, state);
+  }
+}
+
 }  // namespace
 
-Trace run(Ring& ring, const Case& c, const std::function<void(std::size_t)>& after) {
+Trace run(Ring& ring, const Case& c, const std::function<void(std::size_t)>& after,
+          const AskIn& ask_in) {
   Trace trace;
   trace.states.reserve(c.states());
   // No ring has more nodes than the case names, so one more than these is as much of a shortage as
   // any larger count: it is not allocated for.
-  const std::size_t replicas = std::min<std::uint64_t>(c.replicas.value_or(0), next_node(c) + 1);
+  const std::size_t replicas = std::min(c.replicas.value_or(0), std::uint64_t{next_node(c)} + 1);
 
   for (std::size_t i = 0; i < c.states(); ++i) {
     State& state = trace.states.emplace_back();
@@ -63,26 +81,15 @@ Trace run(Ring& ring, const Case& c, const std::function<void(std::size_t)>& aft
       return std::visit([&](const auto& step) { return to_answer(take(ring, step)); },
                         c.steps[i - 1]);
     });
-    state.owners.reserve(c.keys.size());
-    for (const Position key : c.keys) {
-      state.owners.push_back(guarded(trace, [&] {
-        const auto owner = ring.owner(key);
-        return owner ? Answer::owner(*owner) : Answer::refused(owner.error());
-      }));
-    }
-    if (c.replicas) {
-      state.replicas.reserve(c.keys.size());
-      state.listed.reserve(c.keys.size() * replicas);
-      for (const Position key : c.keys) ask_replicas(ring, key, replicas, trace, state);
-    }
+    if (!ask_in || ask_in(i)) ask(ring, c, replicas, trace, state);
     if (after) after(i);
   }
   return trace;
 }
 
-Trace RingSubject::run(const Case& c) {
+Trace RingSubject::run_asking(const Case& c, const AskIn& ask_in) {
   const auto ring = make_();
-  return clockwise::run(*ring, c);
+  return clockwise::run(*ring, c, {}, ask_in);
 }
 
 }  // namespace clockwise

@@ -12,6 +12,9 @@
 
 namespace clockwise {
 
+// The states in which to ask; none given: all of them.
+using AskIn = std::function<bool(std::size_t state)>;
+
 // Anything that answers cases. Each run starts from nothing.
 class Subject {
  public:
@@ -21,7 +24,12 @@ class Subject {
   virtual ~Subject() = default;
 
   virtual const std::string& name() const = 0;
-  virtual Trace run(const Case& c) = 0;
+
+  // Runs the case, asking in some of the states; the others have no owners and no replicas. A
+  // subject that cannot go on without being asked may answer in all of them.
+  virtual Trace run_asking(const Case& c, const AskIn& ask_in) = 0;
+
+  Trace run(const Case& c) { return run_asking(c, {}); }
 };
 
 using MakeRing = std::function<std::unique_ptr<Ring>()>;
@@ -32,7 +40,7 @@ class RingSubject final : public Subject {
   RingSubject(std::string name, MakeRing make) : name_(std::move(name)), make_(std::move(make)) {}
 
   const std::string& name() const override { return name_; }
-  Trace run(const Case& c) override;
+  Trace run_asking(const Case& c, const AskIn& ask_in) override;
 
  private:
   std::string name_;
@@ -41,6 +49,7 @@ class RingSubject final : public Subject {
 
 // Builds, steps and asks: the one loop by which every ring is run. `after(i)` is called when the
 // answers of state i are in.
-Trace run(Ring& ring, const Case& c, const std::function<void(std::size_t)>& after = {});
+Trace run(Ring& ring, const Case& c, const std::function<void(std::size_t)>& after = {},
+          const AskIn& ask_in = {});
 
 }  // namespace clockwise
