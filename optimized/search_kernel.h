@@ -50,7 +50,7 @@ static inline size_t lower_bound_index(const uint64_t* positions, size_t count, 
 
 /* The index of the token that owns `key`: the first at or after it, past the end the first of all.
    There is at least one position.
-   rule: wrap */
+   rule: successor, boundary, wrap */
 /*@ requires some: count >= 1;
     requires readable: \valid_read(positions + (0 .. count - 1));
     requires ascending: ascending(positions, count);
@@ -65,7 +65,10 @@ static inline size_t lower_bound_index(const uint64_t* positions, size_t count, 
     ensures nearest: \forall integer last; key <= last ==>
       (\forall integer i; 0 <= i < count ==> positions[i] <= last) ==>
       \forall integer i; 0 <= i < count ==>
-        steps(last, key, positions[\result]) <= steps(last, key, positions[i]); */
+        steps(last, key, positions[\result]) <= steps(last, key, positions[i]);
+    ensures boundary: \forall integer i; 0 <= i < count ==> positions[i] == key ==>
+      positions[\result] == key;
+    ensures wrap: (\forall integer i; 0 <= i < count ==> positions[i] < key) ==> \result == 0; */
 static inline size_t successor_index(const uint64_t* positions, size_t count, uint64_t key) {
   const size_t at = lower_bound_index(positions, count, key);
   return at == count ? 0 : at;

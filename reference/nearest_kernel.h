@@ -38,7 +38,7 @@ static inline uint64_t clockwise_distance(uint64_t last, uint64_t key, uint64_t 
 
 /* The index of the token at the least clockwise distance from `key`, the first of several. Looks at
    every one of the `count` positions, of which there is at least one.
-   rule: successor */
+   rule: successor, boundary, wrap */
 /*@ requires some: count >= 1;
     requires readable: \valid_read(positions + (0 .. count - 1));
     requires key_in_range: key <= last;
@@ -49,7 +49,11 @@ static inline uint64_t clockwise_distance(uint64_t last, uint64_t key, uint64_t 
       distance(last, key, positions[\result]) <= distance(last, key, positions[i]);
     ensures unique: distinct(positions, count) ==> \forall integer i; 0 <= i < count ==>
       i != \result ==>
-      distance(last, key, positions[\result]) < distance(last, key, positions[i]); */
+      distance(last, key, positions[\result]) < distance(last, key, positions[i]);
+    ensures boundary: \forall integer i; 0 <= i < count ==> positions[i] == key ==>
+      positions[\result] == key;
+    ensures wrap: (\forall integer i; 0 <= i < count ==> positions[i] < key) ==>
+      \forall integer i; 0 <= i < count ==> positions[\result] <= positions[i]; */
 static inline size_t nearest_index(uint64_t last, uint64_t key, const uint64_t* positions,
                                    size_t count) {
   size_t best = 0;

@@ -75,8 +75,8 @@ TEST(Explain, ARuleAPropertyAndAWrongRing) {
   EXPECT_EQ(rule.code, 0);
   for (const char* part :
        {"wrap: a rule\n", "A key after the largest token belongs to the smallest.", "formula ",
-        "properties  wrap: ", "no-wrap: ", "vectors/", "theorem ", "wrap: a property\n",
-        "must meet   key-past-last: "}) {
+        "properties  wrap: ", "no-wrap: ", "vectors/", "theorems    wrap, in ", "proved code ",
+        "wrap: a property\n", "must meet   key-past-last: "}) {
     EXPECT_TRUE(has(rule.out, part));
   }
   const Ran fault = clockwise("explain no-wrap");

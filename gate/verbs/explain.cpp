@@ -76,7 +76,13 @@ void explain(const Rule& rule, const std::filesystem::path& corpus) {
   } else {
     say_all("vectors", vectors_of(rule, corpus), rule.no_vector);
   }
-  say("theorem", rule.no_theorem);
+  std::vector<std::string> theorems;
+  for (const std::string_view theorem : rule.theorems) {
+    theorems.push_back(fmt::format("{}, in reference/proof/Rules.v", theorem));
+  }
+  say_all("theorems", theorems, rule.no_theorem);
+  say_all("proved code", {rule.kernels.begin(), rule.kernels.end()},
+          "none: that the rings keep this rule is tested");
 }
 
 void explain(const Property& property) {

@@ -1,6 +1,7 @@
 // The catalog: every property there is. One line a property in catalog.cpp.
 #pragma once
 
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -19,6 +20,10 @@ struct Rule {
   std::string_view slug;
   std::string_view statement = {};
   std::string_view formula = {};
+  // Its theorems in reference/proof/Rules.v, and the proved functions of the rings whose contracts
+  // state it, each as FILE: FUNCTION. A test takes both from the proof.
+  std::initializer_list<std::string_view> theorems = {};
+  std::initializer_list<std::string_view> kernels = {};
   // Why the catalog has no property, no vector, no theorem or no wrong ring for it; empty where it
   // has one.
   std::string_view no_property = {};

@@ -275,3 +275,25 @@ Proof.
     destruct (Z_le_gt_dec (dist M k (pos t)) (dist M k (pos u))) as [| C]; auto.
     exfalso. apply Hun, Hall; auto. lia.
 Qed.
+
+(* Where nodes that have none of the old tokens have the tokens [new], the owners that differ are those
+   on the arcs of [new]. *)
+Lemma newcomers_differ : forall M old new k, ring M old -> ring M (old ++ new) -> 0 <= k < M ->
+  (forall t u, In t old -> In u new -> node t <> node u) ->
+  (owner_of M k (old ++ new) <> owner_of M k old <->
+   exists x, In x new /\ arc_of M (old ++ new) x k = true).
+Proof.
+  intros M old new k Ro Rn Hk Dis. split.
+  - intros D. destruct (existsb (fun x => arc_of M (old ++ new) x k) new) eqn:X.
+    + apply existsb_exists in X. exact X.
+    + exfalso. apply D. unfold owner_of.
+      rewrite join_elsewhere; [reflexivity | apply ring_spread; assumption | assumption |].
+      intros x Hx. destruct (arc_of M (old ++ new) x k) eqn:A; auto.
+      rewrite <- X. symmetry. apply existsb_exists. exists x. auto.
+  - intros (x & Hx & A) E.
+    destruct (place_some M k old (ring_some _ _ Ro)) as [s Hs].
+    assert (Q : place M k (old ++ new) = Some x).
+    { apply arc_place; auto; [apply ring_spread; assumption | apply in_or_app; auto]. }
+    unfold owner_of in E. rewrite Q, Hs in E. simpl in E. injection E as E.
+    apply (Dis s x (place_in _ _ _ _ Hs) Hx). congruence.
+Qed.

@@ -502,6 +502,33 @@ Section Mapped.
   Qed.
 End Mapped.
 
+Lemma add_done : forall M a b s, add M a b = Done s -> s = Some (M, a ++ b).
+Proof. intros M a b s H. unfold add in H. destruct (fault_of M a b); congruence. Qed.
+
+Lemma attempt_changed : forall s c s', attempt s c = Done s' -> s' = changed s c.
+Proof.
+  intros s [M ts | ts | n] s' H; simpl in H.
+  - destruct (M <? 2); [discriminate |]. apply add_done in H. subst. destruct s; reflexivity.
+  - destruct s as [[M m] |]; [| discriminate]. apply add_done in H. assumption.
+  - destruct s as [[M m] |]; [| discriminate].
+    destruct (length (without n m) =? length m)%nat; [discriminate |].
+    destruct (length (without n m) =? 0)%nat; [discriminate |]. simpl. congruence.
+Qed.
+
+Lemma leave_refused_or : forall M m n,
+  after (Some (M, m)) (Leave n) = Some (M, m) \/ after (Some (M, m)) (Leave n) = Some (M, without n m).
+Proof.
+  intros M m n. unfold after. destruct (attempt (Some (M, m)) (Leave n)) eqn:E; auto.
+  apply attempt_changed in E as ->. right. reflexivity.
+Qed.
+
+Lemma join_refused_or : forall M m b,
+  after (Some (M, m)) (Join b) = Some (M, m) \/ after (Some (M, m)) (Join b) = Some (M, m ++ b).
+Proof.
+  intros M m b. unfold after. destruct (attempt (Some (M, m)) (Join b)) eqn:E; auto.
+  apply attempt_changed in E as ->. right. reflexivity.
+Qed.
+
 (* ---- Leaving one after the other. ------------------------------------------------------------- *)
 
 Lemma without_absent : forall n ts, ~ In n (map node ts) -> without n ts = ts.
@@ -551,6 +578,87 @@ Proof.
       intros E. subst. contradiction.
 Qed.
 
+Lemma run_app : forall a b s, run s (a ++ b) = run (run s a) b.
+Proof. intros. apply fold_left_app. Qed.
+
+Lemma ring_prefix : forall M a b, ring M (a ++ b) -> a <> [] -> ring M a.
+Proof.
+  intros M a b (HM & _ & R & Np & Ni) Hne. rewrite map_app in Np, Ni.
+  split; auto. split; auto. split; [intros t Ht; apply R, in_or_app; auto |].
+  split; eapply NoDup_app_l; eauto.
+Qed.
+
+Lemma run_joins : forall M batches old, ring M (old ++ concat batches) -> old <> [] ->
+  (forall batch, In batch batches -> batch <> []) ->
+  run (Some (M, old)) (map Join batches) = Some (M, old ++ concat batches).
+Proof.
+  induction batches as [| batch batches IH]; intros old R Hne Ne; simpl in *.
+  - rewrite app_nil_r. reflexivity.
+  - rewrite app_assoc in R.
+    assert (Hne' : old ++ batch <> []) by (destruct old; [contradiction | discriminate]).
+    assert (Rb : ring M (old ++ batch)) by (eapply ring_prefix; eauto).
+    assert (E : after (Some (M, old)) (Join batch) = Some (M, old ++ batch)).
+    { unfold after. rewrite join_ring; auto. eapply ring_prefix; eauto. }
+    unfold run in *. simpl fold_left. rewrite E, app_assoc. apply IH; auto.
+Qed.
+
+(* Joins and leaves of other nodes than those of [old], in any order. *)
+Lemma run_newcomers : forall M old history new, old <> [] ->
+  (forall t u, In t old -> In u new -> node t <> node u) ->
+  (forall c, In c history ->
+     match c with
+     | Build _ _ => False
+     | Join batch => forall t u, In t old -> In u batch -> node t <> node u
+     | Leave n => ~ In n (map node old)
+     end) ->
+  exists still,
+    run (Some (M, old ++ new)) history = Some (M, old ++ still) /\
+    (forall t u, In t old -> In u still -> node t <> node u) /\
+    (forall x, In x still ->
+       (In x new /\ ~ In (Leave (node x)) history) \/
+       exists before batch later, history = before ++ Join batch :: later /\ In x batch /\
+         ~ In (Leave (node x)) later).
+Proof.
+  intros M old. induction history as [| c history IH]; intros new Hne Dis New.
+  - exists new. split; [reflexivity |]. split; auto.
+  - assert (New' : forall c, In c history ->
+     match c with
+     | Build _ _ => False
+     | Join batch => forall t u, In t old -> In u batch -> node t <> node u
+     | Leave n => ~ In n (map node old)
+     end) by (intros d Hd; apply New; right; assumption).
+    assert (Step : exists new', after (Some (M, old ++ new)) c = Some (M, old ++ new') /\
+      (forall t u, In t old -> In u new' -> node t <> node u) /\
+      (forall x, In x new' -> (In x new /\ c <> Leave (node x)) \/
+                              exists batch, c = Join batch /\ In x batch)).
+    { pose proof (New c (or_introl eq_refl)) as Nc. destruct c as [N ts | batch | n].
+      - contradiction.
+      - destruct (join_refused_or M (old ++ new) batch) as [E | E]; rewrite E.
+        + exists new. split; auto. split; auto. intros x Hx. left. split; auto. discriminate.
+        + exists (new ++ batch). rewrite app_assoc. split; auto. split.
+          * intros t u Ht Hu. apply in_app_or in Hu as [Hu | Hu]; auto.
+          * intros x Hx. apply in_app_or in Hx as [Hx | Hx]; [left; split; auto; discriminate |].
+            right. exists batch. auto.
+      - exists (without n new). split.
+        + destruct (in_dec Nat.eq_dec n (map node new)) as [Hn | Hn];
+            [apply leave_newcomer; assumption |].
+          rewrite (without_absent n new) by assumption.
+          destruct (leave_refused_or M (old ++ new) n) as [E | E]; rewrite E; auto.
+          rewrite without_app, !without_absent; auto.
+        + split.
+          * intros t u Ht Hu. apply in_without in Hu as [Hu _]. apply Dis; assumption.
+          * intros x Hx. apply in_without in Hx as [Hx Nx]. left. split; auto. congruence. }
+    destruct Step as (new' & E & Dis' & From).
+    destruct (IH new' Hne Dis' New') as (still & Er & Ds & Fs).
+    exists still. split; [| split; auto].
+    + unfold run in *. simpl fold_left. rewrite E. exact Er.
+    + intros x Hx. destruct (Fs x Hx) as [[H1 H2] | (before & batch & later & -> & H)].
+      * destruct (From x H1) as [[H3 H4] | (batch & -> & H3)].
+        -- left. split; auto. intros [H | H]; auto.
+        -- right. exists [], batch, history. auto.
+      * right. exists (c :: before), batch, later. auto.
+Qed.
+
 Lemma ring_sub : forall M a b, ring M a -> b <> [] -> (exists p, b = filter p a) -> ring M b.
 Proof.
   intros M a b (HM & E & R & Np & Ni) Hne (p & ->). repeat split; auto;
@@ -580,19 +688,6 @@ Qed.
 Definition batch_of (c : change) : list token :=
   match c with Build _ ts => ts | Join ts => ts | Leave _ => [] end.
 
-Lemma add_done : forall M a b s, add M a b = Done s -> s = Some (M, a ++ b).
-Proof. intros M a b s H. unfold add in H. destruct (fault_of M a b); congruence. Qed.
-
-Lemma attempt_changed : forall s c s', attempt s c = Done s' -> s' = changed s c.
-Proof.
-  intros s [M ts | ts | n] s' H; simpl in H.
-  - destruct (M <? 2); [discriminate |]. apply add_done in H. subst. destruct s; reflexivity.
-  - destruct s as [[M m] |]; [| discriminate]. apply add_done in H. assumption.
-  - destruct s as [[M m] |]; [| discriminate].
-    destruct (length (without n m) =? length m)%nat; [discriminate |].
-    destruct (length (without n m) =? 0)%nat; [discriminate |]. simpl. congruence.
-Qed.
-
 (* What the sizes and tokens of the changes have in common, the state has. *)
 Lemma run_keeps : forall (P : Z -> Prop) (Q : token -> Prop) history s,
   (forall M ts, In (Build M ts) history -> P M) ->
@@ -613,20 +708,6 @@ Proof.
       intros t Ht. apply in_app_or in Ht as [Ht | Ht]; auto.
     + destruct s as [[M m] |]; simpl; auto. destruct Hs as [PM Qm]. split; auto.
       intros t Ht. apply in_without in Ht as [Ht _]. auto.
-Qed.
-
-Lemma leave_refused_or : forall M m n,
-  after (Some (M, m)) (Leave n) = Some (M, m) \/ after (Some (M, m)) (Leave n) = Some (M, without n m).
-Proof.
-  intros M m n. unfold after. destruct (attempt (Some (M, m)) (Leave n)) eqn:E; auto.
-  apply attempt_changed in E as ->. right. reflexivity.
-Qed.
-
-Lemma join_refused_or : forall M m b,
-  after (Some (M, m)) (Join b) = Some (M, m) \/ after (Some (M, m)) (Join b) = Some (M, m ++ b).
-Proof.
-  intros M m b. unfold after. destruct (attempt (Some (M, m)) (Join b)) eqn:E; auto.
-  apply attempt_changed in E as ->. right. reflexivity.
 Qed.
 
 (* Validity can be decided. *)

@@ -103,3 +103,11 @@ Qed.
 Lemma word_minus : forall k t, 0 <= k < 2 ^ 64 -> 0 <= t < 2 ^ 64 ->
   word (t - k) = dist (2 ^ 64) k t.
 Proof. reflexivity. Qed.
+
+Lemma contract_distance_dist : forall M k t, 0 <= k < M -> 0 <= t < M ->
+  contract_distance (M - 1) k t = dist M k t.
+Proof.
+  intros M k t Hk Ht. unfold contract_distance, dist. destruct (Z.leb_spec k t).
+  - symmetry. apply Z.mod_small. lia.
+  - apply Z.mod_unique with (-1); lia.
+Qed.

@@ -19,9 +19,8 @@ From Clockwise Require Import Placement Counting Arcs Replicas Machine Order His
 Import ListNotations.
 Open Scope Z_scope.
 
-(* positions: The ring has M positions 0 … M−1, 2 ≤ M ≤ 2^64. Tokens have a unique id, a fixed
-   position and a node; no two tokens share a position. Nothing here hashes: positions are inputs,
-   and no join or leave moves an existing token. *)
+(* positions: A ring has M positions 0 … M−1, 2 ≤ M ≤ 2^64; every token has an id and a position
+   that no other token has, and a node; no join or leave moves a token that stays. *)
 Theorem positions : forall (history : list change) (M : Z) (ts : list token),
   (forall M' ts', In (Build M' ts') history -> M' <= 2 ^ 64) ->
   run None history = Some (M, ts) ->
@@ -32,12 +31,15 @@ Theorem positions : forall (history : list change) (M : Z) (ts : list token),
   NoDup (map pos ts) /\
   (* Every token is one that was given, as it was given. *)
   (forall t, In t ts -> In t (tokens_of history)) /\
-  (* A token that is there before a join is there afterwards, as it was. *)
+  (* A token that is there before a join is there afterwards, as it was; others are the batch's. *)
   (forall batch, exists ts', after (Some (M, ts)) (Join batch) = Some (M, ts') /\
-     forall t, In t ts -> In t ts' /\ forall u, In u ts' -> id u = id t -> u = t) /\
-  (* A token that is there before a leave is there afterwards, as it was, or is the leaver's. *)
+     (forall t, In t ts -> In t ts' /\ forall u, In u ts' -> id u = id t -> u = t) /\
+     (forall t, In t ts' -> In t ts \/ In t batch)) /\
+  (* A token that is there before a leave is there afterwards, as it was, or is the leaver's; there
+     are no others. *)
   (forall n, exists ts', after (Some (M, ts)) (Leave n) = Some (M, ts') /\
-     forall t, In t ts -> (In t ts' \/ node t = n) /\ forall u, In u ts' -> id u = id t -> u = t).
+     (forall t, In t ts -> (In t ts' \/ node t = n) /\ forall u, In u ts' -> id u = id t -> u = t) /\
+     (forall t, In t ts' -> In t ts)).
 Proof.
   intros history M ts HM R.
   pose proof (run_sound history None I) as So. rewrite R in So. simpl in So.
@@ -48,21 +50,23 @@ Proof.
   repeat split; auto; try (apply Rg; assumption).
   - intros batch. pose proof (after_sound (Some (M, ts)) (Join batch) So) as S'.
     destruct (join_refused_or M ts batch) as [E | E]; rewrite E in *; simpl in S';
-      eexists; split; try reflexivity; intros t Ht; split; auto.
+      eexists; split; try reflexivity; split; try (intros t Ht; split; auto); auto.
     + intros u Hu Eu. apply (NoDup_map_eq _ _ id ts); auto.
     + apply in_or_app. auto.
     + intros u Hu Eu. apply (NoDup_map_eq _ _ id (ts ++ batch)); auto.
       * apply S'.
       * apply in_or_app. auto.
+    + intros t Ht. apply in_app_or. assumption.
   - intros n. destruct (leave_refused_or M ts n) as [E | E]; rewrite E;
-      eexists; split; try reflexivity; intros t Ht; split; auto.
+      eexists; split; try reflexivity; split; try (intros t Ht; split; auto); auto.
     + intros u Hu Eu. apply (NoDup_map_eq _ _ id ts); auto.
     + destruct (Nat.eq_dec (node t) n); auto. left. apply in_without. auto.
     + intros u Hu Eu. apply in_without in Hu as [Hu _]. apply (NoDup_map_eq _ _ id ts); auto.
+    + intros t Ht. apply in_without in Ht. tauto.
 Qed.
 
-(* successor: A key belongs to the token at the least clockwise distance (t − k) mod M, that is the
-   first token at or after it, walking up and past M−1 to 0. *)
+(* successor: A key belongs to the token at the least clockwise distance: the first token at or
+   after it, walking up and past M−1 to 0. *)
 Theorem successor : forall M ts k, ring M ts -> 0 <= k < M ->
   exists t,
     place M k ts = Some t /\
@@ -103,9 +107,47 @@ Theorem successor_words :
   (forall k t, word (t - k) = dist (2 ^ 64) k t).
 Proof. split; [exact word_dist_dist | reflexivity]. Qed.
 
-(* boundary: A key exactly at a token's position belongs to that token. (Dynamo's text says strictly
-   greater, Karger's construction takes the nearest point: both are *other* rules, recognised and
-   named by the gate, never accepted silently.) *)
+(* What the contracts of the proved kernels say, in the words of C (positions in an array, the last
+   position in place of M): an index that they allow is that of the token which the model gives. *)
+Theorem successor_contracts : forall M ts k i, ring M ts -> 0 <= k < M ->
+  let ps := map pos ts in
+  (* reference/nearest_kernel.h *)
+  ((i < length ps)%nat ->
+   (forall j, (j < length ps)%nat ->
+      contract_distance (M - 1) k (nth i ps 0) <= contract_distance (M - 1) k (nth j ps 0)) ->
+   place M k ts = nth_error ts i) /\
+  (* optimized/search_kernel.h, which asks for the positions in ascending order *)
+  ((i < length ps)%nat ->
+   (nth i ps 0 >= k /\
+    (forall j, (j < length ps)%nat -> nth j ps 0 >= k -> nth i ps 0 <= nth j ps 0)) \/
+   ((forall j, (j < length ps)%nat -> nth j ps 0 < k) /\
+    (forall j, (j < length ps)%nat -> nth i ps 0 <= nth j ps 0)) ->
+   place M k ts = nth_error ts i).
+Proof.
+  intros M ts k i R Hk ps. pose proof (ring_spread _ _ R) as S.
+  assert (At : forall j, (j < length ps)%nat ->
+            exists t, nth_error ts j = Some t /\ In t ts /\ nth j ps 0 = pos t).
+  { intros j Hj. unfold ps in Hj. rewrite map_length in Hj.
+    destruct (nth_error ts j) as [t |] eqn:E; [| apply nth_error_None in E; lia].
+    exists t. split; auto. split; [apply nth_error_In with j; assumption |].
+    apply nth_error_nth. unfold ps. apply map_nth_error. assumption. }
+  assert (Of : forall u, In u ts -> exists j, (j < length ps)%nat /\ nth j ps 0 = pos u).
+  { intros u Hu. apply In_nth_error in Hu as [j E]. exists j.
+    assert (Hj : (j < length ts)%nat) by (apply nth_error_Some; congruence).
+    unfold ps. rewrite map_length. split; auto. apply nth_error_nth. apply map_nth_error. assumption. }
+  split.
+  - intros Hi Least. destruct (At i Hi) as (t & -> & Ht & Ei). apply place_iff; auto. split; auto.
+    intros u Hu. destruct (Of u Hu) as (j & Hj & Ej). specialize (Least j Hj).
+    rewrite Ei, Ej in Least.
+    rewrite !contract_distance_dist in Least by (auto; eapply spread_range; eauto). exact Least.
+  - intros Hi First. destruct (At i Hi) as (t & -> & Ht & Ei). apply place_iff; auto.
+    apply (nearest_first_from M); auto. split; auto. rewrite Ei in First.
+    destruct First as [[G L] | [G L]]; [left | right]; split; try lia; intros u Hu;
+      destruct (Of u Hu) as (j & Hj & <-); auto.
+    intros. apply L; auto. lia.
+Qed.
+
+(* boundary: A key exactly at a token's position belongs to that token. *)
 Theorem boundary :
   (forall M ts t, ring M ts -> In t ts ->
      place M (pos t) ts = Some t /\ owner_of M (pos t) ts = Some (node t)) /\
@@ -161,8 +203,8 @@ Proof.
   pose proof (After s Hs). lia.
 Qed.
 
-(* arcs: Token t owns exactly (pred(t), t]. The arcs are disjoint and cover the ring; their sizes sum
-   to M. A lone token owns all M positions. *)
+(* arcs: A token t owns exactly (pred(t), t]: the arcs are disjoint and cover the ring, their sizes
+   sum to M, and a lone token owns all M positions. *)
 Theorem arcs : forall M ts, ring M ts ->
   (forall t k, In t ts -> 0 <= k < M -> (place M k ts = Some t <-> arc_of M ts t k = true)) /\
   (* pred(t) is the position of a token: the largest below t, else the largest of all. *)
@@ -208,10 +250,11 @@ Proof.
       apply arc_place; [assumption | left; reflexivity | assumption | reflexivity].
 Qed.
 
-(* join: Each joining token x takes exactly (p, x], p being its predecessor in the *new* ring, from
-   the node that owned that arc before; if that is its own node, no owner changes. No other owner
-   changes (replicas follow `replica-stability`). *)
+(* join: Each joining token x takes exactly (p, x], p being its predecessor in the new ring, from
+   the node that owned that arc before; no other owner changes. *)
 Theorem join : forall M old new, ring M old -> ring M (old ++ new) ->
+  (* The change: [new] joins [old]. *)
+  (new <> [] -> attempt (Some (M, old)) (Join new) = Done (Some (M, old ++ new))) /\
   (* Exactly (p, x]. *)
   (forall x k, In x new -> 0 <= k < M ->
      (place M k (old ++ new) = Some x <-> arc_of M (old ++ new) x k = true)) /\
@@ -222,13 +265,22 @@ Theorem join : forall M old new, ring M old -> ring M (old ++ new) ->
        owner_of M k old = Some (node s) /\
        owner_of M k (old ++ new) = Some (node x) /\
        (node s = node x -> owner_of M k (old ++ new) = owner_of M k old)) /\
-  (* No other. *)
+  (* So of the owners, those change to whom an arc of another node's token was given, *)
+  (forall k, 0 <= k < M ->
+     (owner_of M k (old ++ new) <> owner_of M k old <->
+      exists x, In x new /\ arc_of M (old ++ new) x k = true /\
+                owner_of M k old <> Some (node x))) /\
+  (* and no other. *)
   (forall k, 0 <= k < M -> (forall x, In x new -> arc_of M (old ++ new) x k = false) ->
      place M k (old ++ new) = place M k old /\
      owner_of M k (old ++ new) = owner_of M k old).
 Proof.
   intros M old new Ro Rn. pose proof (ring_spread _ _ Rn) as S.
-  split; [| split].
+  split; [intros; apply join_ring; assumption |].
+  assert (Takes : forall x k, In x new -> 0 <= k < M -> arc_of M (old ++ new) x k = true ->
+    place M k (old ++ new) = Some x).
+  { intros x k Hx Hk A. apply arc_place; auto. apply in_or_app. auto. }
+  split; [| split; [| split]].
   - intros x k Hx Hk. symmetry. apply arc_place; auto. apply in_or_app. auto.
   - intros x Hx. destruct (place_some M (pos x) old (ring_some _ _ Ro)) as [s H].
     exists s. split; [eapply place_in; eauto |]. split; auto. intros k Hk A.
@@ -236,13 +288,23 @@ Proof.
     assert (Q : place M k (old ++ new) = Some x)
       by (apply arc_place; auto; apply in_or_app; auto).
     unfold owner_of. rewrite P, Q. simpl. repeat split; congruence.
+  - intros k Hk. split.
+    + intros D. destruct (existsb (fun x => arc_of M (old ++ new) x k) new) eqn:X.
+      * apply existsb_exists in X as (x & Hx & A). exists x. split; auto. split; auto.
+        intros O. apply D. rewrite O. unfold owner_of. rewrite (Takes x k) by assumption.
+        reflexivity.
+      * exfalso. apply D. unfold owner_of. rewrite join_elsewhere; auto. intros x Hx.
+        destruct (arc_of M (old ++ new) x k) eqn:A; auto.
+        rewrite <- X. symmetry. apply existsb_exists. exists x. auto.
+    + intros (x & Hx & A & O) E. apply O. rewrite <- E. unfold owner_of.
+      rewrite (Takes x k) by assumption. reflexivity.
   - intros k Hk Off. assert (E : place M k (old ++ new) = place M k old)
       by (apply join_elsewhere; assumption).
     unfold owner_of. rewrite E. auto.
 Qed.
 
 (* leave: A leaving node hands over only the keys it owned, each to the next token clockwise of
-   another node. All its tokens leave together. *)
+   another node; all its tokens leave together. *)
 Theorem leave : forall M ts n, ring M ts ->
   (* Only the keys it owned. *)
   (forall k, 0 <= k < M -> owner_of M k ts <> Some n ->
@@ -267,31 +329,30 @@ Proof.
     intros r [[_ C] | [_ C]]; [contradiction | apply Htn, C; assumption].
 Qed.
 
-(* inverse: A join of nodes that were not members, followed by the leave of those nodes in any order,
-   restores every answer, and in between the answers differ where `join` says so. *)
-Theorem inverse : forall M old new gone, ring M old -> ring M (old ++ new) -> new <> [] ->
+(* inverse: When nodes that were not members join and then leave, in any order, every answer is
+   again what it was; in between the answers differ where join says so. *)
+Theorem inverse : forall M old batches gone,
+  let new := concat batches in
+  ring M old -> ring M (old ++ new) -> (forall batch, In batch batches -> batch <> []) ->
   (forall t u, In t old -> In u new -> node t <> node u) ->
   NoDup gone -> (forall n, In n gone <-> In n (map node new)) ->
   (* Every answer is restored, since the ring is. *)
-  run (Some (M, old)) (Join new :: map Leave gone) = Some (M, old) /\
-  (* In between: after the join and any of the leaves, [still] being what is left of the newcomers'
+  run (Some (M, old)) (map Join batches ++ map Leave gone) = Some (M, old) /\
+  (* In between: after the joins and any of the leaves, [still] being what is left of the newcomers'
      tokens, the owners that differ are those on the arcs of [still]. *)
   (forall first later, gone = first ++ later ->
      let still := filter (fun t => negb (mem (node t) first)) new in
-     run (Some (M, old)) (Join new :: map Leave first) = Some (M, old ++ still) /\
+     run (Some (M, old)) (map Join batches ++ map Leave first) = Some (M, old ++ still) /\
      forall k, 0 <= k < M ->
        (owner_of M k (old ++ still) <> owner_of M k old <->
         exists x, In x still /\ arc_of M (old ++ still) x k = true)).
 Proof.
-  intros M old new gone Ro Rn Hne Dis N Nodes.
+  intros M old batches gone new Ro Rn Hne Dis N Nodes.
   pose proof (ring_some _ _ Ro) as Old.
-  assert (J : after (Some (M, old)) (Join new) = Some (M, old ++ new)).
-  { unfold after. rewrite join_ring by assumption. reflexivity. }
   assert (Mid : forall first later, gone = first ++ later ->
-    run (Some (M, old)) (Join new :: map Leave first)
+    run (Some (M, old)) (map Join batches ++ map Leave first)
     = Some (M, old ++ filter (fun t => negb (mem (node t) first)) new)).
-  { intros first later E. change (run (after (Some (M, old)) (Join new)) (map Leave first)
-      = Some (M, old ++ filter (stays first) new)). rewrite J. apply run_leaves; auto.
+  { intros first later E. rewrite run_app, run_joins by assumption. apply run_leaves; auto.
     - subst. eapply NoDup_app_l; eauto.
     - intros n Hn. apply Nodes. subst. apply in_or_app. auto. }
   split.
@@ -305,25 +366,55 @@ Proof.
       - apply Nodes, in_map, Sub. left. reflexivity. }
     apply G. auto.
   - intros first later E still. split; [apply (Mid first later E) |]. intros k Hk.
-    assert (Sub : forall x, In x still -> In x new)
-      by (intros x Hx; apply filter_In in Hx; tauto).
     assert (S : ring M (old ++ still)).
     { pose proof (Mid first later E) as Rm. fold still in Rm.
-      pose proof (run_sound (Join new :: map Leave first) (Some (M, old)) Ro) as So.
+      pose proof (run_sound (map Join batches ++ map Leave first) (Some (M, old)) Ro) as So.
       rewrite Rm in So. exact So. }
-    destruct (join M old still Ro S) as (Exactly & From & Else). split.
-    + intros D. destruct (existsb (fun x => arc_of M (old ++ still) x k) still) eqn:X.
-      * apply existsb_exists in X. exact X.
-      * exfalso. apply D, Else; auto. intros x Hx.
-        destruct (arc_of M (old ++ still) x k) eqn:A; auto.
-        rewrite <- X. symmetry. apply existsb_exists. exists x. auto.
-    + intros (x & Hx & A). destruct (From x Hx) as (s & Hs & _ & F).
-      destruct (F k Hk A) as (_ & -> & -> & _). intros C. injection C as C.
-      apply (Dis s x Hs (Sub x Hx)). congruence.
+    apply newcomers_differ; auto. intros t u Ht Hu. apply Dis; auto.
+    apply filter_In in Hu. tauto.
 Qed.
 
-(* set: Placement is a function of the token set: not of input order, nor of history. Renaming nodes
-   renames the answers and changes nothing else. (Placement level: order and history only.) *)
+(* However the joins and leaves of such nodes follow one another, refused ones among them: [still]
+   being what the newcomers have on the ring, the owners that differ are those on its arcs, and
+   nothing of a node that left after it last joined is among it. So once all have left, the ring and
+   every answer is what it was. *)
+Theorem inverse_interleaved : forall M old history, ring M old ->
+  (forall c, In c history ->
+     match c with
+     | Build _ _ => False
+     | Join batch => forall t u, In t old -> In u batch -> node t <> node u
+     | Leave n => ~ In n (map node old)
+     end) ->
+  exists still,
+    run (Some (M, old)) history = Some (M, old ++ still) /\
+    (forall k, 0 <= k < M ->
+       (owner_of M k (old ++ still) <> owner_of M k old <->
+        exists x, In x still /\ arc_of M (old ++ still) x k = true)) /\
+    (forall x, In x still -> exists before batch later,
+       history = before ++ Join batch :: later /\ In x batch /\ ~ In (Leave (node x)) later) /\
+    ((forall before batch later x, history = before ++ Join batch :: later -> In x batch ->
+        In (Leave (node x)) later) ->
+     run (Some (M, old)) history = Some (M, old)).
+Proof.
+  intros M old history Ro New.
+  destruct (run_newcomers M old history [] (ring_some _ _ Ro)) as (still & E & Dis & From).
+  { intros t u _ []. }
+  { exact New. }
+  rewrite app_nil_r in E. exists still. split; [exact E |].
+  assert (From' : forall x, In x still -> exists before batch later,
+       history = before ++ Join batch :: later /\ In x batch /\ ~ In (Leave (node x)) later).
+  { intros x Hx. destruct (From x Hx) as [[[] _] | H]. exact H. }
+  assert (S : ring M (old ++ still)).
+  { pose proof (run_sound history (Some (M, old)) Ro) as So. rewrite E in So. exact So. }
+  split; [| split; [exact From' |]].
+  - intros k Hk. apply newcomers_differ; assumption.
+  - intros All. rewrite E. destruct still as [| x still]; [rewrite app_nil_r; reflexivity |].
+    exfalso. destruct (From' x (or_introl eq_refl)) as (before & batch & later & Eq & Hx & No).
+    apply No, (All before batch later x Eq Hx).
+Qed.
+
+(* set: Placement is a function of the set of tokens: neither the order of the input nor the
+   history matters, and renaming nodes renames the answers and changes nothing else. *)
 Theorem set :
   (* Not of input order. *)
   (forall M ts ts' k, ring M ts -> Permutation ts ts' -> 0 <= k < M ->
@@ -383,8 +474,8 @@ Proof.
     apply option_map_map_same.
 Qed.
 
-(* order: Only the circular order of tokens and keys matters, and which of them coincide; not the
-   distances: any re-spacing that keeps both (and any M) gives the same owners. *)
+(* order: Only the circular order of tokens and keys matters, and which of them coincide: any
+   re-spacing that keeps both, on a ring of any size, keeps every owner. *)
 Theorem order : forall M M' f ts k,
   ring M ts -> 0 <= k < M -> 2 <= M' ->
   (forall p, In p (k :: map pos ts) -> 0 <= f p < M') ->
@@ -432,18 +523,18 @@ Qed.
    order, every history with at most n tokens on a ring of Mo ≥ 2n + 1 positions, with every query.
    Then they agree on every history with at most n tokens, on every ring of any size.
 
-   n counts all tokens that ever occur in the history. [kind] is any bound on the shape of histories
-   and on queries (how many steps, which counts of replicas …) that does not look at positions and
-   names: what the suite covers within it holds within it. All positions are in range, and all builds
-   of a history are of one size. *)
+   n counts all tokens that ever occur in the history. [kind] is any bound on histories and queries
+   (how many steps, which counts of replicas, whether changes are refused …) that sees positions only
+   through comparisons, like the rings: what the suite covers within it holds within it. All positions
+   are in range, and all builds of a history are of one size. *)
 Theorem order_small_scope : forall (n : nat) (Mo : Z) (A B : subject)
-    (kind : list shape -> query -> Prop) (suite : list change -> list query -> Prop),
-  comparison_only A -> comparison_only B ->
+    (kind : list change -> query -> Prop) (suite : list change -> list query -> Prop),
+  comparison_only A -> comparison_only B -> kind_by_comparison kind ->
   2 * Z.of_nat n + 1 <= Mo -> 2 <= Mo ->
   (* The suite covers all on Mo positions, *)
   (forall history q,
      within Mo history [q] -> (length (tokens_of history) <= n)%nat ->
-     kind (map shape_of history) (shape_of_query q) ->
+     kind history q ->
      exists g h history' asked,
        injective g /\ injective h /\
        Forall2 reordered (map (map_change same g h same) history) history' /\
@@ -453,18 +544,56 @@ Theorem order_small_scope : forall (n : nat) (Mo : Z) (A B : subject)
      A history asked q = B history asked q) ->
   forall M history asked q,
     within M history asked -> (length (tokens_of history) <= n)%nat ->
-    kind (map shape_of history) (shape_of_query q) -> In q asked ->
+    kind history q -> In q asked ->
     A history asked q = B history asked q.
 Proof. exact small_scope_lemma. Qed.
 
+(* The same for a suite that puts many histories into one case, one after the other, each beginning
+   with a build: that a build makes a ring forget what was before is assumed as well. *)
+Theorem order_small_scope_in_one_case : forall (n : nat) (Mo : Z) (A B : subject)
+    (kind : list change -> query -> Prop) (suite : list change -> list query -> Prop),
+  comparison_only A -> comparison_only B -> builds_anew A -> builds_anew B ->
+  kind_by_comparison kind ->
+  2 * Z.of_nat n + 1 <= Mo -> 2 <= Mo ->
+  (forall history q,
+     within Mo history [q] -> (length (tokens_of history) <= n)%nat ->
+     kind history q ->
+     exists g h history' before asked,
+       injective g /\ injective h /\
+       Forall2 reordered (map (map_change same g h same) history) history' /\
+       begins_with_a_build history' /\ suite (before ++ history') asked /\ In q asked) ->
+  (forall history asked q, suite history asked -> In q asked ->
+     A history asked q = B history asked q) ->
+  forall M history asked q,
+    within M history asked -> (length (tokens_of history) <= n)%nat ->
+    kind history q -> In q asked ->
+    A history asked q = B history asked q.
+Proof.
+  intros n Mo A B kind suite HA HB FA FB K HMo HMo2 Covers Agree.
+  apply (small_scope_lemma n Mo A B kind (fun history asked =>
+           begins_with_a_build history /\ exists before, suite (before ++ history) asked)); auto.
+  - intros history q W L Hk.
+    destruct (Covers history q W L Hk) as (g & h & history' & before & asked & Ig & Ih & Re & Bu & Su & Hq).
+    exists g, h, history', asked. repeat split; eauto.
+  - intros history asked q [Bu [before Su]] Hq.
+    rewrite <- (FA before), <- (FB before) by assumption. apply Agree; assumption.
+Qed.
+
 (* The model is such a ring: one that only compares and agrees with the model on the suite is right
    on every ring of up to n tokens. *)
-Theorem order_model_compares : comparison_only model.
-Proof. exact model_compares. Qed.
+Theorem order_model_compares : comparison_only model /\ builds_anew model.
+Proof. exact (conj model_compares model_builds_anew). Qed.
 
-(* replicas: The r replicas of a key are the first r *distinct nodes* met clockwise from it: the
-   first is the owner, r nodes is a prefix of r+1 nodes, two virtual nodes of one machine are one
-   replica. When the owner leaves, the next replica takes over. Fewer than r nodes is refused. *)
+(* A bound that sees positions only through comparisons: how many changes and tokens there are, which
+   count of replicas is asked for, and whether the model carries out every change. *)
+Theorem order_bounds : forall (such : list shape -> query -> Prop),
+  kind_by_comparison (fun history q =>
+    such (map shape_of history) (shape_of_query q) /\ all_carried_out history).
+Proof. exact shapes_by_comparison. Qed.
+
+(* replicas: The r replicas of a key are the first r distinct nodes met clockwise from it: the
+   first is the owner, r nodes are a prefix of r + 1, the next takes over when the owner leaves,
+   and fewer than r nodes is refused. *)
 Theorem replicas : forall M ts k, ring M ts -> 0 <= k < M ->
   let met := clockwise M k ts in
   (* [met] is the tokens in the order in which they are met. *)
@@ -522,9 +651,9 @@ Proof.
     destruct (replicas_of M k r ts); split; intros; congruence.
 Qed.
 
-(* replica-stability: One node joining, gaining tokens or leaving, with however many tokens, changes
-   at most one member of any key's replica *set* (the order may change), where there are at least r
-   nodes before and after. *)
+(* replica-stability: One node joining, gaining tokens or leaving, with however many tokens,
+   changes at most one member of any key's replica set, where there are at least r nodes before and
+   after. *)
 Theorem replica_stability : forall M k r n before after,
   ring M before -> ring M after -> 0 <= k < M ->
   (* The two rings are the same but for tokens of the node n: it joined, gained tokens, lost some or
@@ -571,7 +700,8 @@ Proof.
     + intros t Ht. rewrite in_without. tauto.
 Qed.
 
-(* refusals: What cannot be answered is refused by kind, and a refused change changes nothing. *)
+(* refusals: What cannot be answered is refused by kind, over the whole batch at once, and a
+   refused change changes nothing. *)
 Theorem refusals :
   (* A change is refused if and only if something is wrong with it, and then by the first kind, in
      the order of `rank`, of all that is wrong, judged over the whole batch at once. *)
@@ -619,7 +749,7 @@ Theorem refusals_none_asked : forall M ts k, ring M ts -> 0 <= k < M ->
   ask (Some (M, ts)) (Replicas k 0) = Done (ANodes []).
 Proof. intros M ts k _ Hk. simpl. rewrite (proj2 (in_range_iff M k) Hk). reflexivity. Qed.
 
-(* pure: Asking changes nothing; the same question gets the same answer. *)
+(* pure: Asking changes nothing, and the same question gets the same answer. *)
 Theorem pure :
   (* The state after any mixture of changes and questions is the state after the changes alone. *)
   (forall s requests, snd (session s requests) = run s (changes requests)) /\
@@ -646,10 +776,8 @@ Proof.
     destruct (session s (questions ++ [Ask q])). simpl in *. rewrite H. reflexivity.
 Qed.
 
-(* share: Of N+1 distinct positions, each named the newcomer's in turn, exactly one makes it a given
-   key's owner: so the mean share is exactly 1/(N+1), in integers, without tolerance; with v_i tokens
-   a node it is v_i/Σv, and K keys expect to see K·j/(N+j) move for j joining tokens. One uneven ring
-   need not: 4/32 is not 1/5. *)
+(* share: Of N + 1 distinct positions, each named the newcomer's in turn, exactly one makes the
+   newcomer the owner of a given key: its mean share is exactly 1/(N + 1). *)
 Theorem share :
   (* Each of the tokens [ts] named the newcomer n's in turn: exactly one makes n the key's owner. *)
   (forall M ts k n, ring M ts -> 0 <= k < M -> ~ In n (map node ts) ->
@@ -718,8 +846,8 @@ Proof.
   - split; [vm_compute; reflexivity | discriminate].
 Qed.
 
-(* identity: Two keys at one position have one owner and stay two keys: they are counted, listed and
-   moved separately.
+(* identity: Two keys at one position have one owner and stay two keys: they are counted, listed
+   and moved separately.
 
    This is little more than a definition: placement does not know of keys but by position, and lists
    of keys are gone through one by one. *)
@@ -756,8 +884,8 @@ Proof.
     split; [destruct (is_node _ _) | destruct (differ _ _)]; reflexivity.
 Qed.
 
-(* handover: A new placement does not move data: straight after a join, a read of a moved key at its
-   new owner finds nothing until the copy arrives.
+(* handover: A new placement moves no data: straight after a join, a read of a moved key at its new
+   owner finds nothing until the copy arrives.
 
    [data] is a set of copies that no change of placement touches. *)
 Theorem handover : forall M old new ks data k, ring M old -> ring M (old ++ new) ->

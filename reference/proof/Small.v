@@ -131,12 +131,12 @@ Qed.
 (* ---- The theorem. ----------------------------------------------------------------------------- *)
 
 Lemma small_scope_lemma : forall n Mo (A B : subject)
-    (kind : list shape -> query -> Prop) (suite : list change -> list query -> Prop),
-  comparison_only A -> comparison_only B ->
+    (kind : list change -> query -> Prop) (suite : list change -> list query -> Prop),
+  comparison_only A -> comparison_only B -> kind_by_comparison kind ->
   2 * Z.of_nat n + 1 <= Mo -> 2 <= Mo ->
   (forall history q,
      within Mo history [q] -> (length (tokens_of history) <= n)%nat ->
-     kind (map shape_of history) (shape_of_query q) ->
+     kind history q ->
      exists g h history' asked,
        injective g /\ injective h /\
        Forall2 reordered (map (map_change same g h same) history) history' /\
@@ -145,10 +145,10 @@ Lemma small_scope_lemma : forall n Mo (A B : subject)
      A history asked q = B history asked q) ->
   forall M history asked q,
     within M history asked -> (length (tokens_of history) <= n)%nat ->
-    kind (map shape_of history) (shape_of_query q) -> In q asked ->
+    kind history q -> In q asked ->
     A history asked q = B history asked q.
 Proof.
-  intros n Mo A B kind suite HA HB HMo HMo2 Covers Agree M history asked q W L K Hq.
+  intros n Mo A B kind suite HA HB HK HMo HMo2 Covers Agree M history asked q W L K Hq.
   rewrite (asked_alone A HA) by assumption. rewrite (asked_alone B HB) by assumption.
   assert (W1 : within M history [q]).
   { destruct W as (W1 & W2 & W3). repeat split; auto; apply W3; unfold positions_in in *;
@@ -174,7 +174,7 @@ Proof.
   set (sq := map_query f q) in *.
   destruct (Covers small sq) as (g & h & history' & asked' & Ig & Ih & Re & Su & In'); auto.
   - unfold small. rewrite tokens_of_mapped, map_length. assumption.
-  - unfold small, sq. rewrite shapes_mapped, shape_of_query_mapped. assumption.
+  - apply (HK M Mo f history q); assumption.
   - assert (E : forall S, comparison_only S ->
               S history' asked' sq = map_answer h (S small [sq] sq)).
     { intros S HS. rewrite <- (order_ignored S HS _ _ asked' sq Re).
@@ -421,4 +421,92 @@ Proof.
     destruct (run_alike history history' Re None None I I I) as [H H'].
     destruct q as [| q]; simpl; auto. apply ask_same_ring; auto; apply run_sound; exact I.
   - reflexivity.
+Qed.
+
+Lemma last_outcome_last : forall history c s,
+  last_outcome s (history ++ [c]) =
+  match attempt (run s history) c with Done _ => Done (ANodes []) | Refused r => Refused r end.
+Proof.
+  induction history as [| d history IH]; intros c s; [reflexivity |].
+  destruct history as [| e history]; [reflexivity |].
+  change (last_outcome (after s d) ((e :: history) ++ [c]) =
+    match attempt (run (after s d) (e :: history)) c with
+    | Done _ => Done (ANodes []) | Refused r => Refused r end).
+  apply IH.
+Qed.
+
+Lemma run_anew : forall history s s', begins_with_a_build history -> run s history = run s' history.
+Proof.
+  intros [| [M ts | ts | n] history] s s' H; try contradiction. simpl in *.
+  unfold after. rewrite !(build_ring _ _ _ H). reflexivity.
+Qed.
+
+Lemma model_builds_anew : builds_anew model.
+Proof.
+  intros before history asked [| q] H; simpl.
+  - destruct (@exists_last _ history) as (rest & c & ->).
+    { intros ->. contradiction. }
+    rewrite app_assoc, !last_outcome_last, run_app. destruct rest as [| d rest].
+    + simpl in H. destruct c; try contradiction. simpl. reflexivity.
+    + rewrite (run_anew (d :: rest) _ None); auto.
+  - rewrite run_app. rewrite (run_anew history _ None) by assumption. reflexivity.
+Qed.
+
+(* ---- Bounds that only compare. ---------------------------------------------------------------- *)
+
+(* The model does not look at what else is asked. *)
+Lemma asked_any : forall history, model history [] LastChange = model history [LastChange] LastChange.
+Proof. reflexivity. Qed.
+
+Lemma carried_out_last : forall history, all_carried_out history <->
+  forall before c later, history = before ++ c :: later ->
+  model (before ++ [c]) [] LastChange = Done (ANodes []).
+Proof.
+  intros history. unfold all_carried_out, model. split; intros H before c later E.
+  - destruct (H before c later E) as [s Hs]. rewrite last_outcome_last, Hs. reflexivity.
+  - specialize (H before c later E). rewrite last_outcome_last in H.
+    destruct (attempt (run None before) c) as [s | r]; [exists s; reflexivity | discriminate].
+Qed.
+
+Lemma shapes_by_comparison : forall (such : list shape -> query -> Prop),
+  kind_by_comparison (fun history q =>
+    such (map shape_of history) (shape_of_query q) /\ all_carried_out history).
+Proof.
+  intros such M M' f history q W Ord history' W' [S C]. unfold history'.
+  rewrite shapes_mapped, shape_of_query_mapped. split; [exact S |].
+  apply carried_out_last. intros before' c' later' E.
+  rewrite carried_out_last in C.
+  destruct (map_eq_app _ _ _ _ E) as (before & rest & -> & <- & E2).
+  destruct rest as [| c later]; [discriminate |]. simpl in E2. injection E2 as <- <-.
+  specialize (C before c later eq_refl).
+  assert (Sub : forall p, In p (positions_in (before ++ [c]) [LastChange]) ->
+            In p (positions_in (before ++ c :: later) [q])).
+  { intros p. unfold positions_in, tokens_of. rewrite !flat_map_app, !map_app, !in_app_iff. simpl.
+    rewrite !map_app, !in_app_iff. tauto. }
+  rewrite <- C. change [map_change (fun _ => M') same same f c]
+    with (map (map_change (fun _ => M') same same f) [c]).
+  rewrite <- map_app.
+  rewrite (asked_any (map (map_change (fun _ => M') same same f) (before ++ [c]))).
+  rewrite (asked_any (before ++ [c])).
+  apply (positions_compared model model_compares M M' f (before ++ [c]) [LastChange] LastChange).
+  - left. reflexivity.
+  - destruct W as (W1 & W2 & W3). repeat split; auto.
+    + intros N ts H. apply (W2 N ts). apply in_app_or in H as [H | [H | []]]; apply in_or_app;
+        [left | right; left]; assumption.
+    + apply W3, Sub. assumption.
+    + apply W3, Sub. assumption.
+  - intros a b Ha Hb. apply Ord; apply Sub; assumption.
+  - destruct W' as (W1 & W2 & W3). unfold history' in *. rewrite map_app in *. simpl in *.
+    assert (Sub' : forall p, In p (positions_in (map (map_change (fun _ => M') same same f) before
+               ++ [map_change (fun _ => M') same same f c]) [LastChange]) ->
+            In p (positions_in (map (map_change (fun _ => M') same same f) before
+               ++ map_change (fun _ => M') same same f c
+               :: map (map_change (fun _ => M') same same f) later) [map_query f q])).
+    { intros p. unfold positions_in, tokens_of. rewrite !flat_map_app, !map_app, !in_app_iff. simpl.
+      rewrite !map_app, !in_app_iff. tauto. }
+    repeat split; auto.
+    + intros N ts H. apply (W2 N ts). apply in_app_or in H as [H | [H | []]]; apply in_or_app;
+        [left | right; left]; assumption.
+    + apply W3, Sub'. assumption.
+    + apply W3, Sub'. assumption.
 Qed.

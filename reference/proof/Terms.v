@@ -62,6 +62,10 @@ Definition word (x : Z) : Z := x mod 2 ^ 64.
 Definition word_dist (last k t : Z) : Z :=
   if k <=? t then word (t - k) else word (word (last - word (k - t)) + 1).
 
+(* The clockwise distance as the contract of the reference's kernel defines it. *)
+Definition contract_distance (last k t : Z) : Z :=
+  if k <=? t then t - k else t - k + last + 1.
+
 (* ---- Arcs. ------------------------------------------------------------------------------------ *)
 
 (* How many positions lie strictly between, going up from [p] to [t]. *)
@@ -342,6 +346,25 @@ Definition shape_of (c : change) : shape :=
   | Leave _ => Leaves
   end.
 Definition shape_of_query (q : query) : query := map_query (fun _ => 0) q.
+
+(* Whether every change of a history is carried out by the model, none refused. *)
+Definition all_carried_out (history : list change) : Prop :=
+  forall before c later, history = before ++ c :: later ->
+  exists s, attempt (run None before) c = Done s.
+
+(* A bound on histories and queries that sees positions only through comparisons. *)
+Definition kind_by_comparison (kind : list change -> query -> Prop) : Prop :=
+  forall M M' f history q,
+    within M history [q] -> keeps_order f (positions_in history [q]) ->
+    let history' := map (map_change (fun _ => M') same same f) history in
+    within M' history' [map_query f q] -> kind history q -> kind history' (map_query f q).
+
+(* A build that is carried out makes the ring forget what was before. *)
+Definition begins_with_a_build (history : list change) : Prop :=
+  match history with Build M ts :: _ => ring M ts | _ => False end.
+Definition builds_anew (A : subject) : Prop :=
+  forall before history asked q, begins_with_a_build history ->
+    A (before ++ history) asked q = A history asked q.
 
 (* ---- Namings. --------------------------------------------------------------------------------- *)
 

@@ -4,7 +4,9 @@
 # numbers neither), termination.
 #
 #   kernels.sh [ROOT]             the kernels of the checkout ROOT, by default this one
-#   kernels.sh --mutants [ROOT]   sees that it can fail: each changed kernel must be rejected
+#   kernels.sh --mutants [NAME…]  sees that it can fail: each changed kernel, or each of the named
+#                                 ones, must be rejected
+#   kernels.sh --list             rule, header and function of each kernel; proves nothing
 #
 # Prints one line a goal. Exits 0 only if every goal is proved: frama-c itself exits 0 with goals
 # left over, so its count is what is read.
@@ -12,20 +14,52 @@
 # Needs frama-c 25, why3, z3, cvc4: apt-get install --no-install-recommends frama-c-base why3 z3 cvc4
 set -euo pipefail
 
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+kernels=(reference/nearest_kernel.h optimized/search_kernel.h)
+
 # Seconds that a prover may take for one goal, and those that it may take before the margin is gone:
 # the slowest goal is to stay below a fifth of the limit.
 limit=30
 margin=6
 
-mutants=no
-if [[ ${1:-} == --mutants ]]; then mutants=yes; shift; fi
-root=$(cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)
-kernels=(reference/nearest_kernel.h optimized/search_kernel.h)
-
 fail() {
   echo "kernels.sh: $*" >&2
   exit 1
 }
+
+root=$(cd "$here/../.." && pwd)
+verb=prove
+wanted=()
+case "${1:-}" in
+  --list) verb=list ;;
+  --mutants) verb=mutants; wanted=("${@:2}") ;;
+  -*) fail "unknown option $1" ;;
+  ?*) root=$(cd "$1" && pwd) ;;
+esac
+
+# rule<TAB>header<TAB>function, from the line "rule: SLUG, SLUG" in the comment above a function:
+# the rules that its contract states.
+list_kernels() {
+  local kernel
+  for kernel in "${kernels[@]}"; do
+    [[ -f $root/$kernel ]] || fail "$kernel is not there"
+    awk -v kernel="$kernel" '
+      match($0, /rule: [a-z, -]+/) { rules = substr($0, RSTART + 6, RLENGTH - 6) }
+      match($0, /^static inline [a-z0-9_]+ [a-z0-9_]+\(/) {
+        name = substr($0, RSTART, RLENGTH - 1)
+        sub(/.* /, "", name)
+        if (rules == "") { print kernel ": " name " is of no rule" > "/dev/stderr"; exit 1 }
+        n = split(rules, each, /[, ]+/)
+        for (i = 1; i <= n; ++i) if (each[i] != "") print each[i] "\t" kernel "\t" name
+        rules = ""
+      }' "$root/$kernel"
+  done
+}
+
+if [[ $verb == list ]]; then
+  list_kernels
+  exit 0
+fi
 
 for tool in frama-c why3 z3 cvc4; do
   command -v "$tool" >/dev/null ||
@@ -49,28 +83,46 @@ prove() {
   ((BASH_REMATCH[1] == BASH_REMATCH[2] && BASH_REMATCH[2] > 0))
 }
 
-if [[ $mutants == no ]]; then
-  # Which rule a function's contract is: the line "rule: SLUG" above it.
+# What would make a proof say less than it seems to: something taken for granted, a loop that need
+# not end, a kernel without a contract, code that only one of the two languages sees.
+look_through() {
+  local kernel=$root/$1 loops variants functions contracts
+  if grep -nE '\b(axiom|axiomatic|admit|assume|lemma|\\false|ghost)\b' "$kernel" >&2; then
+    fail "$1 takes something for granted"
+  fi
+  loops=$(grep -cE '^ *(for|while|do)\b' "$kernel" || true)
+  variants=$(grep -c 'loop variant' "$kernel" || true)
+  ((loops == variants)) || fail "$1 has $loops loops and $variants loop variants"
+  functions=$(grep -cE '^static inline' "$kernel")
+  contracts=$(grep -cE '^ *(/\*@ )?assigns' "$kernel")
+  ((functions == contracts)) || fail "$1 has $functions functions and $contracts contracts"
+  awk '/^#if/ { inside = 1; next } /^#endif/ { inside = 0; next }
+    inside && !/^(namespace clockwise \{|\} \/\* namespace clockwise \*\/)$/ { print; bad = 1 }
+    END { exit bad }' "$kernel" >&2 || fail "$1 has code that is compiled and not proved, or the reverse"
+}
+
+if [[ $verb == prove ]]; then
+  list_kernels >"$work/rules"
   total=0
   for kernel in "${kernels[@]}"; do
-    [[ -f $root/$kernel ]] || fail "$kernel is not there"
+    look_through "$kernel"
     prove "$root/$kernel" "$limit" || { cat "$work/log" >&2; fail "$kernel: a goal is not proved"; }
-    awk -v margin="$margin" -v header="$root/$kernel" -v kernel="$kernel" '
-      function rule_of(goal, f, best) {
+    # A goal is of the rule that its clause is named after, else of the first of its function.
+    awk -F'\t' -v margin="$margin" -v kernel="$kernel" -v slowest="$work/slowest" '
+      function rule_of(goal, f, best, clause) {
         best = ""
-        for (f in rule) if (index(goal, f "_") == 1 && length(f) > length(best)) best = f
-        return best == "" ? "" : rule[best]
+        for (f in first) if (index(goal, f "_") == 1 && length(f) > length(best)) best = f
+        if (best == "") return ""
+        clause = goal
+        sub(/.*_ensures_/, "", clause)
+        return (best, clause) in states ? clause : first[best]
       }
-      BEGIN {
-        while ((getline line < header) > 0) {
-          if (match(line, /rule: [a-z-]+/)) slug = substr(line, RSTART + 6, RLENGTH - 6)
-          if (slug != "" && match(line, /[a-z_0-9]+\(uint64_t|[a-z_0-9]+\(const uint64_t/)) {
-            name = substr(line, RSTART, RLENGTH)
-            sub(/\(.*/, "", name)
-            rule[name] = slug
-            slug = ""
-          }
+      FNR == NR {
+        if ($2 == kernel) {
+          states[$3, $1] = 1
+          if (!($3 in first)) first[$3] = $1
         }
+        next
       }
       match($0, /Goal typed_[a-z_0-9]+ : Valid/) {
         goal = substr($0, RSTART + 11, RLENGTH - 19)
@@ -83,16 +135,17 @@ if [[ $mutants == no ]]; then
           time = (time ~ /ms$/) ? substr(time, 1, length(time) - 2) / 1000 : substr(time, 1, length(time) - 1) + 0
         }
         if (time > margin) { print kernel ": " goal " took " time " s: the margin is gone" > "/dev/stderr"; bad = 1 }
+        print time >> slowest
         r = rule_of(goal)
         if (r == "") { print kernel ": " goal " is of no rule" > "/dev/stderr"; bad = 1 }
         print r " · " kernel " " goal " · proved · " prover
       }
-      END { exit bad }' "$work/log" >"$work/goals" || fail "$kernel: see above"
+      END { exit bad }' "$work/rules" "$work/log" >"$work/goals" || fail "$kernel: see above"
     (($(wc -l <"$work/goals") == BASH_REMATCH[2])) || fail "$kernel: goals and their count differ"
     cat "$work/goals"
     total=$((total + $(wc -l <"$work/goals")))
   done
-  echo "$total goals proved"
+  echo "Proved goals: $total / $total; the slowest took $(sort -g "$work/slowest" | tail -n 1) s of $limit s"
   exit 0
 fi
 
@@ -102,6 +155,7 @@ tried=0
 # mutant NAME KERNEL OLD NEW: OLD must occur exactly once, in the code and not in a contract.
 mutant() {
   local name=$1 kernel=$2 old=$3 new=$4 content rest
+  if ((${#wanted[@]})) && [[ " ${wanted[*]} " != *" $name "* ]]; then return; fi
   tried=$((tried + 1))
   content=$(cat "$root/$kernel")
   rest=${content#*"$old"}
@@ -111,7 +165,7 @@ mutant() {
   printf '%s\n' "${content%%"$old"*}$new$rest" >"$work/mutant.h"
   gcc -std=c11 -fsyntax-only -x c "$work/mutant.h" 2>"$work/log" ||
     { cat "$work/log" >&2; fail "$name is not well formed"; }
-  if prove "$work/mutant.h" 5; then
+  if prove "$work/mutant.h" "$margin"; then
     echo "$name · SURVIVES"
     survivors=$((survivors + 1))
   else
@@ -138,5 +192,6 @@ mutant lower-bound-middle-overflows $o 'low + (high - low) / 2' '(low + high) / 
 mutant lower-bound-starts-at-one $o 'size_t low = 0;' 'size_t low = 1;'
 mutant successor-without-wrap $o 'return at == count ? 0 : at;' 'return at;'
 mutant successor-wraps-to-last $o 'at == count ? 0 : at' 'at == count ? count - 1 : at'
+((tried)) || fail "no such mutant"
 echo "$tried mutants, $survivors survive"
 exit $((survivors > 0))
