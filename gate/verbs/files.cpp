@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargest = 16 * 1024 * 1024;
+constexpr std::size_t kLargest = std::size_t{16} << 20U;
 
 template <class T>
 T or_fail(Read<T> read, const std::string& path) {
