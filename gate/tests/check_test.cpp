@@ -342,6 +342,24 @@ TEST(Check, ShardsAreNamedAndSplitTheCases) {
   EXPECT_TRUE(has(check(std::string(kShort) + "--shard 2/3").out, "shard 2/3"));
 }
 
+TEST(Check, TheSmallScopeTheoremIsClaimedOfRingsKnownToCompareOnly) {
+  const auto covered = [](const std::string& arguments) {
+    const Ran ran = check("--engine exhaustive --budget quick --format json " + arguments);
+    return Json::parse(ran.out)["engines"][0]["covered"].get<std::string>();
+  };
+  const std::string reference = covered("--ring reference");
+  EXPECT_TRUE(has(reference, "; theorem order_small_scope_in_one_case (reference/proof/Rules.v)"));
+  EXPECT_TRUE(has(reference, "positions only through comparisons"));
+  const std::string no = "; bounded exhaustive, theorem not ";
+  EXPECT_TRUE(has(covered("--ring optimized"), no + "applicable: optimized "));
+  EXPECT_TRUE(has(covered("--ring fault:no-wrap --property equal-positions-share-an-owner"),
+                  no + "applicable: fault:no-wrap "));
+  EXPECT_TRUE(has(covered("--ring reference --property successor"),
+                  no + "applied: it takes the property replicas-follow-the-ring too"));
+  EXPECT_FALSE(has(covered("--ring reference --shard 1/3"), "theorem"));
+  EXPECT_FALSE(has(covered("--ring fault:no-wrap --property wrap"), "theorem"));
+}
+
 TEST(Check, ATimeIsABudgetToo) {
   const auto begun = std::chrono::steady_clock::now();
   const Ran ran = check("--engine random --budget 1s");

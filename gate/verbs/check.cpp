@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "gate/report/certificate.hpp"
 #include "gate/report/words.hpp"
 #include "gate/verbs/arguments.hpp"
 #include "gate/verbs/files.hpp"
@@ -97,6 +98,10 @@ class Grading {
         finding.replay = replay(violation.smallest, finding.saved);
         report_.findings.push_back(std::move(finding));
       }
+    }
+    for (Score& score : report_.scores) {
+      const std::string worth = certificate(report_, score);
+      if (!worth.empty()) score.summary += "; " + worth;
     }
   }
 

@@ -3,8 +3,9 @@
 // One case is one ring of up to N tokens on M positions, M = 2 (N + 1) + 1: so many that N tokens
 // and one that joins leave a gap below, between and above them all. From that ring the case takes,
 // one after the other, every join of one token (at every free position; of every node, and of a new
-// one), every leave, and a refused change of each sort; in between the ring is put back. Every
-// position is a key.
+// one), every leave, and a refused change of each sort. Before each it is built anew, so that what
+// a history of one build and one change may do wrong shows (order_small_scope_in_one_case of
+// reference/proof/Rules.v takes it so). Every position is a key.
 //
 // Each ring comes in two layouts: packed as it is, and spread over 2^64 positions, where the keys
 // are the images of all positions, 0, 2^64 − 1, and, another for every ring, both neighbours of a
@@ -133,14 +134,15 @@ class Enumeration {
     // Every leave, and back.
     for (unsigned n = 0; n < nodes; ++n) {
       c.steps.emplace_back(Leave{NodeId{n}});
-      if (nodes > 1) c.steps.emplace_back(c.start);
+      c.steps.emplace_back(c.start);
     }
-    // Every join of one token, and back: a newcomer leaves again, a member's token is built away.
+    // Every join of one token, a newcomer leaving again, and back.
     for (unsigned p = 0; p < bound_.positions(); ++p) {
       if (std::ranges::find(ring.at, p) != ring.at.end()) continue;
       for (unsigned n = 0; n <= nodes; ++n) {
         c.steps.emplace_back(Join{{{TokenId{count}, layout(p), NodeId{n}}}});
-        c.steps.emplace_back(n == nodes ? Step{Leave{NodeId{n}}} : Step{c.start});
+        if (n == nodes) c.steps.emplace_back(Leave{NodeId{n}});
+        c.steps.emplace_back(c.start);
       }
     }
     // What is refused: each kind alone, and two at once, of which the first in order counts.

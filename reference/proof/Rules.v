@@ -584,12 +584,12 @@ Qed.
 Theorem order_model_compares : comparison_only model /\ builds_anew model.
 Proof. exact (conj model_compares model_builds_anew). Qed.
 
-(* A bound that sees positions only through comparisons: how many changes and tokens there are, which
-   count of replicas is asked for, and whether the model carries out every change. *)
-Theorem order_bounds : forall (such : list shape -> query -> Prop),
+(* A bound that sees positions only through comparisons: how many changes, tokens and nodes there are,
+   which count of replicas is asked for, and whether the model carries out every change. *)
+Theorem order_bounds : forall (such : list change -> query -> Prop),
   kind_by_comparison (fun history q =>
-    such (map shape_of history) (shape_of_query q) /\ all_carried_out history).
-Proof. exact shapes_by_comparison. Qed.
+    such (map unplaced history) (unplaced_query q) /\ all_carried_out history).
+Proof. exact bounds_by_comparison. Qed.
 
 (* replicas: The r replicas of a key are the first r distinct nodes met clockwise from it: the
    first is the owner, r nodes are a prefix of r + 1, the next takes over when the owner leaves,

@@ -72,13 +72,14 @@ Proof.
   rewrite IH, map_app. destruct c; reflexivity.
 Qed.
 
-Lemma shapes_mapped : forall size g h f history,
-  map shape_of (map (map_change size g h f) history) = map shape_of history.
+Lemma unplaced_mapped : forall M f history,
+  map unplaced (map (map_change (fun _ => M) same same f) history) = map unplaced history.
 Proof.
-  intros. rewrite map_map. apply map_ext. intros [M ts | ts | n]; simpl; rewrite ?map_length; auto.
+  intros. rewrite map_map. apply map_ext. intros [N ts | ts | n]; unfold unplaced; simpl;
+    rewrite ?map_map; reflexivity.
 Qed.
 
-Lemma shape_of_query_mapped : forall f q, shape_of_query (map_query f q) = shape_of_query q.
+Lemma unplaced_query_mapped : forall f q, unplaced_query (map_query f q) = unplaced_query q.
 Proof. intros f [| []]; reflexivity. Qed.
 
 Lemma keys_mapped : forall f asked,
@@ -468,12 +469,12 @@ Proof.
     destruct (attempt (run None before) c) as [s | r]; [exists s; reflexivity | discriminate].
 Qed.
 
-Lemma shapes_by_comparison : forall (such : list shape -> query -> Prop),
+Lemma bounds_by_comparison : forall (such : list change -> query -> Prop),
   kind_by_comparison (fun history q =>
-    such (map shape_of history) (shape_of_query q) /\ all_carried_out history).
+    such (map unplaced history) (unplaced_query q) /\ all_carried_out history).
 Proof.
   intros such M M' f history q W Ord history' W' [S C]. unfold history'.
-  rewrite shapes_mapped, shape_of_query_mapped. split; [exact S |].
+  rewrite unplaced_mapped, unplaced_query_mapped. split; [exact S |].
   apply carried_out_last. intros before' c' later' E.
   rewrite carried_out_last in C.
   destruct (map_eq_app _ _ _ _ E) as (before & rest & -> & <- & E2).

@@ -333,19 +333,10 @@ Record comparison_only (A : subject) : Prop := {
   asked_alone : forall history asked q, In q asked -> A history asked q = A history [q] q
 }.
 
-(* What is left of a history and of a query when names and positions are left out: an engine's bound
-   on steps and on counts is a bound on these. *)
-Inductive shape :=
-  | Builds (tokens : nat)
-  | Joins (tokens : nat)
-  | Leaves.
-Definition shape_of (c : change) : shape :=
-  match c with
-  | Build _ ts => Builds (length ts)
-  | Join ts => Joins (length ts)
-  | Leave _ => Leaves
-  end.
-Definition shape_of_query (q : query) : query := map_query (fun _ => 0) q.
+(* What is left of a change and of a query when positions and sizes are left out: an engine's bound
+   on steps, tokens, nodes and counts is a bound on these. *)
+Definition unplaced : change -> change := map_change (fun _ => 0) same same (fun _ => 0).
+Definition unplaced_query : query -> query := map_query (fun _ => 0).
 
 (* Whether every change of a history is carried out by the model, none refused. *)
 Definition all_carried_out (history : list change) : Prop :=
