@@ -47,6 +47,8 @@ static inline uint64_t clockwise_distance(uint64_t last, uint64_t key, uint64_t 
     ensures a_token: 0 <= \result < count;
     ensures nearest: \forall integer i; 0 <= i < count ==>
       distance(last, key, positions[\result]) <= distance(last, key, positions[i]);
+    ensures first: \forall integer i; 0 <= i < \result ==>
+      distance(last, key, positions[\result]) < distance(last, key, positions[i]);
     ensures unique: distinct(positions, count) ==> \forall integer i; 0 <= i < count ==>
       i != \result ==>
       distance(last, key, positions[\result]) < distance(last, key, positions[i]);
@@ -61,6 +63,8 @@ static inline size_t nearest_index(uint64_t last, uint64_t key, const uint64_t* 
       loop invariant best_is_seen: 0 <= best < i;
       loop invariant best_is_nearest: \forall integer j; 0 <= j < i ==>
         distance(last, key, positions[best]) <= distance(last, key, positions[j]);
+      loop invariant best_is_first: \forall integer j; 0 <= j < best ==>
+        distance(last, key, positions[best]) < distance(last, key, positions[j]);
       loop assigns i, best;
       loop variant count - i; */
   for (size_t i = 1; i < count; ++i) {

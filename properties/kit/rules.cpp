@@ -21,7 +21,8 @@ const Rule kRules[] = {
                   "first token at or after it, walking up and past M−1 to 0.",
      .formula = "owner(k) = node(succ(k)), succ(k) being the t ∈ T with the least (t − "
                 "k) mod M",
-     .theorems = {"successor", "successor_sorted", "successor_words", "successor_contracts"},
+     .theorems = {"successor", "successor_first", "successor_sorted", "successor_words",
+                  "successor_contracts"},
      .kernels = {"reference/nearest_kernel.h: clockwise_distance",
                  "reference/nearest_kernel.h: nearest_index",
                  "optimized/search_kernel.h: lower_bound_index",

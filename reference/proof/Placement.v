@@ -273,3 +273,36 @@ Proof.
   - rewrite <- E, dist_of_walk by lia. reflexivity.
   - exfalso. apply (Hfree (dist M k (pos t)) ltac:(lia) t Hin). apply dist_walk; lia.
 Qed.
+
+(* ---- Ties, on lists of tokens that are no rings. ---------------------------------------------- *)
+
+Lemma nearer_first : forall M k rest L best before later, L = before ++ best :: later ->
+  (forall u, In u before -> dist M k (pos best) < dist M k (pos u)) ->
+  (forall u, In u later -> dist M k (pos best) <= dist M k (pos u)) ->
+  exists before' later',
+    L ++ rest = before' ++ fold_left (nearer M k) rest best :: later' /\
+    (forall u, In u before' -> dist M k (pos (fold_left (nearer M k) rest best)) < dist M k (pos u)) /\
+    (forall u, In u later' -> dist M k (pos (fold_left (nearer M k) rest best)) <= dist M k (pos u)).
+Proof.
+  intros M k. induction rest as [| t rest IH]; intros L best before later E B A; simpl.
+  - exists before, later. rewrite app_nil_r. auto.
+  - replace (L ++ t :: rest) with ((L ++ [t]) ++ rest) by (rewrite <- app_assoc; reflexivity).
+    unfold nearer at 2 4 6. destruct (Z.ltb_spec (dist M k (pos t)) (dist M k (pos best))).
+    + apply (IH (L ++ [t]) t L []); auto.
+      * intros u Hu. subst L. apply in_app_or in Hu as [Hu | [<- | Hu]]; auto.
+        -- specialize (B u Hu). lia.
+        -- specialize (A u Hu). lia.
+      * intros u [].
+    + apply (IH (L ++ [t]) best before (later ++ [t])); auto.
+      * subst L. rewrite <- app_assoc. reflexivity.
+      * intros u Hu. apply in_app_or in Hu as [Hu | [<- | []]]; auto.
+Qed.
+
+Lemma place_first : forall M k ts t, place M k ts = Some t ->
+  exists before later, ts = before ++ t :: later /\
+    (forall u, In u before -> dist M k (pos t) < dist M k (pos u)) /\
+    (forall u, In u later -> dist M k (pos t) <= dist M k (pos u)).
+Proof.
+  intros M k [| a rest] t H; [discriminate |]. simpl in H. injection H as <-.
+  apply (nearer_first M k rest [a] a [] []); auto; intros u [].
+Qed.

@@ -93,6 +93,13 @@ Proof.
     + intros [-> ->]. apply nearest_met; assumption.
 Qed.
 
+(* Of several at the least distance, which a ring never has, the model takes the first in the list. *)
+Theorem successor_first : forall M k ts t, place M k ts = Some t ->
+  exists before later, ts = before ++ t :: later /\
+    (forall u, In u before -> dist M k (pos t) < dist M k (pos u)) /\
+    (forall u, In u later -> dist M k (pos t) <= dist M k (pos u)).
+Proof. exact place_first. Qed.
+
 (* Binary search over the positions in ascending order, then wrap, finds the same token: for any
    number of tokens and any M. *)
 Theorem successor_sorted : forall M ts k, ring M ts -> StronglySorted Z.lt (map pos ts) ->

@@ -71,6 +71,9 @@ mutant distance-modulo-one-less Model.v \
 mutant keeps-the-farther Model.v \
   'if dist M k (pos t) <? dist M k (pos best)' \
   'if dist M k (pos best) <? dist M k (pos t)'
+mutant keeps-the-last-of-several Model.v \
+  'if dist M k (pos t) <? dist M k (pos best)' \
+  'if dist M k (pos t) <=? dist M k (pos best)'
 mutant first-token-owns-all Model.v \
   'Some (fold_left (nearer M k) rest t)' \
   'Some t'
