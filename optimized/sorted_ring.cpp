@@ -1,67 +1,98 @@
 #include "optimized/sorted_ring.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <stdexcept>
 #include <utility>
 
-#include "optimized/search_kernel.h"
+#include "optimized/position_sort.hpp"
 
 namespace clockwise {
 namespace {
 
-// The batch in the order of position, if nothing is wrong with it on its own. That leaves the
-// comparison with the members, if there are any, to the caller.
+constexpr std::size_t kSearched = 8;       // tokens, up to which a ring has no index
+constexpr std::size_t kTokensPerLine = 6;  // on average, on a ring that is newly laid out
+
+// How far ahead of the key that is answered lines are fetched, and from how many lines on: those of
+// a smaller index are in the cache anyway.
+constexpr std::size_t kAhead = 24;
+constexpr std::size_t kFetchedFrom = 4096;
+
+// The batch in the order of position, if it is one and all of it is on the ring.
 Outcome<std::vector<Token>> sorted(RingSize size, std::span<const Token> batch) {
   if (batch.empty()) return std::unexpected(Refusal::no_tokens);
   std::vector<Token> tokens(batch.begin(), batch.end());
-  std::ranges::sort(tokens, {}, &Token::position);
+  sort_by_position(tokens);
   if (!size.contains(tokens.back().position)) {
     return std::unexpected(Refusal::position_out_of_range);
   }
   return tokens;
 }
 
-std::vector<TokenId> sorted_ids(std::span<const Token> batch) {
-  std::vector<TokenId> ids;
-  ids.reserve(batch.size());
-  for (const Token& token : batch) ids.push_back(token.id);
-  std::ranges::sort(ids);
-  return ids;
+bool repeats_a_position(std::span<const Token> sorted) {
+  return std::ranges::adjacent_find(sorted, {}, &Token::position) != sorted.end();
 }
 
-// Whether two neighbours of a sorted range are equal.
-template <class Range, class Projection = std::identity>
-bool repeats(const Range& sorted, Projection projection = {}) {
-  return std::ranges::adjacent_find(sorted, {}, projection) != sorted.end();
+// Calls `visit(block, tokens)` for the tokens of each block.
+template <class Visit>
+void by_block(const Blocks& blocks, std::span<const Token> sorted, Visit visit) {
+  while (!sorted.empty()) {
+    const std::size_t block = blocks.block_of(sorted.front().position);
+    std::size_t length = 1;
+    while (length < sorted.size() && blocks.block_of(sorted[length].position) == block) ++length;
+    visit(block, sorted.first(length));
+    sorted = sorted.subspan(length);
+  }
+}
+
+// A line to those that changed, in ascending order.
+void note(std::vector<std::uint32_t>& changed, std::size_t line) {
+  if (changed.empty() || changed.back() != line) {
+    changed.push_back(static_cast<std::uint32_t>(line));
+  }
 }
 
 }  // namespace
 
-void SortedRing::Arrays::reserve(std::size_t count) {
-  positions.reserve(count);
-  nodes.reserve(count);
-  ids.reserve(count);
+// How many lines a ring of so many tokens is laid out on; none if it is to be searched.
+std::size_t SortedRing::lines_for(std::size_t count) const {
+  if (when_ == Index::never || (when_ == Index::by_size && count <= kSearched)) return 0;
+  return (count + kTokensPerLine - 1) / kTokensPerLine;
 }
 
-void SortedRing::Arrays::push_back(const Token& token) {
-  positions.push_back(token.position);
-  nodes.push_back(token.node);
-  ids.push_back(token.id);
+// Whether the present layout does for so many tokens. It does for half as many more and for a
+// quarter of those that it was made for, so that laying out anew is amortised.
+bool SortedRing::fits(std::size_t count) const {
+  const std::size_t lines = state_.index.size();
+  if (lines == 0) return lines_for(count) == 0;
+  return count <= lines * kTokensPerLine * 3 / 2 && count >= lines * kTokensPerLine / 4;
+}
+
+Outcome<SortedRing::State> SortedRing::make(RingSize size, std::span<const Token> sorted) const {
+  if (repeats_a_position(sorted)) return std::unexpected(Refusal::duplicate_position);
+  const std::size_t lines = lines_for(sorted.size());
+  State made;
+  made.ids.reserve_more(sorted.size());
+  for (const Token& token : sorted) {
+    if (!made.ids.insert(token.id)) return std::unexpected(Refusal::duplicate_token);
+  }
+  if (lines > 0) made.blocks = Blocks(size, lines);
+  made.blocks.append(sorted);
+  if (lines > 0) made.index = LineIndex(made.blocks, lines);
+  return made;
+}
+
+Outcome<void> SortedRing::remake(RingSize size, std::span<const Token> sorted) {
+  auto made = make(size, sorted);
+  if (!made) return std::unexpected(made.error());
+  state_ = std::move(*made);
+  size_ = size;
+  return {};
 }
 
 Outcome<void> SortedRing::build(RingSize size, std::span<const Token> tokens) {
   const auto batch = sorted(size, tokens);
   if (!batch) return std::unexpected(batch.error());
-  if (repeats(*batch, &Token::position)) return std::unexpected(Refusal::duplicate_position);
-  if (repeats(sorted_ids(*batch))) return std::unexpected(Refusal::duplicate_token);
-
-  Arrays built;
-  built.reserve(batch->size());
-  for (const Token& token : *batch) built.push_back(token);
-  tokens_ = std::move(built);
-  size_ = size;
-  return {};
+  return remake(size, *batch);
 }
 
 Outcome<void> SortedRing::join(std::span<const Token> tokens) {
@@ -69,61 +100,95 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   const auto batch = sorted(*size_, tokens);
   if (!batch) return std::unexpected(batch.error());
 
-  const auto is_member = [&](const Token& token) {
-    return std::ranges::binary_search(tokens_.positions, token.position);
-  };
-  if (repeats(*batch, &Token::position) || std::ranges::any_of(*batch, is_member)) {
+  Blocks& blocks = state_.blocks;
+  const std::size_t total = count() + batch->size();
+  if (!fits(total)) {
+    std::vector<Token> all;
+    all.reserve(total);
+    for (const Block& block : blocks.all()) {
+      for (std::size_t i = 0; i < block.size(); ++i) all.push_back(block.token(i));
+    }
+    all.insert(all.end(), batch->begin(), batch->end());
+    std::ranges::inplace_merge(all, all.begin() + static_cast<std::ptrdiff_t>(count()), {},
+                               &Token::position);
+    return remake(*size_, all);
+  }
+
+  const auto is_taken = [&](const Token& token) { return blocks.holds(token.position); };
+  if (repeats_a_position(*batch) || std::ranges::any_of(*batch, is_taken)) {
     return std::unexpected(Refusal::duplicate_position);
   }
-  const std::vector<TokenId> joining = sorted_ids(*batch);
-  const auto rejoins = [&](TokenId id) { return std::ranges::binary_search(joining, id); };
-  if (repeats(joining) || std::ranges::any_of(tokens_.ids, rejoins)) {
+  std::vector<std::uint32_t> changed;
+  changed.reserve(batch->size());
+  by_block(blocks, *batch, [&](std::size_t block, std::span<const Token> joining) {
+    blocks[block].reserve_more(joining.size());
+  });
+  state_.ids.reserve_more(batch->size());
+  for (std::size_t i = 0; i < batch->size(); ++i) {
+    if (state_.ids.insert((*batch)[i].id)) continue;
+    while (i > 0) state_.ids.erase((*batch)[--i].id);
     return std::unexpected(Refusal::duplicate_token);
   }
 
-  Arrays merged;
-  merged.reserve(tokens_.positions.size() + batch->size());
-  auto newcomer = batch->begin();
-  for (std::size_t i = 0; i < tokens_.positions.size(); ++i) {
-    while (newcomer != batch->end() && newcomer->position < tokens_.positions[i]) {
-      merged.push_back(*newcomer++);
-    }
-    merged.push_back({tokens_.ids[i], tokens_.positions[i], tokens_.nodes[i]});
+  // Nothing below allocates.
+  by_block(blocks, *batch, [&](std::size_t block, std::span<const Token> joining) {
+    blocks[block].merge(joining);
+  });
+  blocks.recount(total);
+  if (!state_.index.empty()) {
+    for (const Token& token : *batch) note(changed, blocks.scale().line(token.position));
+    state_.index.repair(blocks, changed);
   }
-  while (newcomer != batch->end()) merged.push_back(*newcomer++);
-  tokens_ = std::move(merged);
   return {};
 }
 
 Outcome<void> SortedRing::leave(NodeId node) {
   if (!size_) return std::unexpected(Refusal::no_tokens);
-  const auto leaving = static_cast<std::size_t>(std::ranges::count(tokens_.nodes, node));
-  if (leaving == 0) return std::unexpected(Refusal::unknown_node);
-  if (leaving == tokens_.nodes.size()) return std::unexpected(Refusal::last_node);
-
-  // Nothing below allocates: the arrays are compacted where they are.
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < tokens_.nodes.size(); ++i) {
-    if (tokens_.nodes[i] == node) continue;
-    tokens_.positions[kept] = tokens_.positions[i];
-    tokens_.nodes[kept] = tokens_.nodes[i];
-    tokens_.ids[kept] = tokens_.ids[i];
-    ++kept;
+  Blocks& blocks = state_.blocks;
+  std::size_t leaving = 0;
+  for (const Block& block : blocks.all()) {
+    leaving += static_cast<std::size_t>(std::ranges::count(block.nodes, node));
   }
-  tokens_.positions.resize(kept);
-  tokens_.nodes.resize(kept);
-  tokens_.ids.resize(kept);
+  if (leaving == 0) return std::unexpected(Refusal::unknown_node);
+  if (leaving == count()) return std::unexpected(Refusal::last_node);
+
+  const std::size_t total = count() - leaving;
+  if (!fits(total)) {
+    std::vector<Token> staying;
+    staying.reserve(total);
+    for (const Block& block : blocks.all()) {
+      for (std::size_t i = 0; i < block.size(); ++i) {
+        if (block.nodes[i] != node) staying.push_back(block.token(i));
+      }
+    }
+    return remake(*size_, staying);
+  }
+
+  std::vector<std::uint32_t> changed;
+  changed.reserve(leaving);
+  // Nothing below allocates.
+  for (std::size_t b = 0; b < blocks.all().size(); ++b) {
+    Block& block = blocks[b];
+    if (std::ranges::find(block.nodes, node) == block.nodes.end()) continue;
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (block.nodes[i] != node) continue;
+      state_.ids.erase(block.ids[i]);
+      note(changed, blocks.scale().line(block.positions[i]));
+    }
+    block.remove(node);
+  }
+  blocks.recount(total);
+  if (!state_.index.empty()) state_.index.repair(blocks, changed);
   return {};
 }
 
-std::size_t SortedRing::successor(Position key) const {
-  return successor_index(tokens_.positions.data(), tokens_.positions.size(), key);
-}
-
-Outcome<NodeId> SortedRing::owner(Position key) const {
-  if (!size_) return std::unexpected(Refusal::no_tokens);
-  if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
-  return tokens_.nodes[successor(key)];
+NodeId SortedRing::owner_by_search(Position key) const {
+  const Blocks& blocks = state_.blocks;
+  if (state_.index.empty()) return blocks.node(blocks.successor(key));
+  const auto [block, at] = blocks.search(key);
+  if (at < blocks[block].size()) return blocks[block].nodes[at];
+  const std::size_t last = std::min((block + 1) * Blocks::kLines, state_.index.size()) - 1;
+  return state_.index.behind(last).node[0];
 }
 
 std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> keys,
@@ -138,7 +203,25 @@ std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> k
     return std::unexpected(BatchRefusal{Refusal::position_out_of_range,
                                         static_cast<std::size_t>(outside - keys.begin())});
   }
-  for (std::size_t i = 0; i < keys.size(); ++i) out[i] = tokens_.nodes[successor(keys[i])];
+  const LineIndex& index = state_.index;
+  const Scale scale = state_.blocks.scale();
+  if (index.empty()) {
+    for (std::size_t i = 0; i < keys.size(); ++i) out[i] = owner_by_search(keys[i]);
+    return {};
+  }
+  const auto answer = [&](std::size_t i) {
+    const std::uint16_t owner = index.owner(scale.place(keys[i]));
+    out[i] = owner != Line::kElsewhere ? NodeId{owner} : owner_by_search(keys[i]);
+  };
+  std::size_t i = 0;
+  if (index.size() >= kFetchedFrom && keys.size() > kAhead) {
+    for (; i < kAhead; ++i) index.prefetch(scale.line(keys[i]));
+    for (i = 0; i + kAhead < keys.size(); ++i) {
+      index.prefetch(scale.line(keys[i + kAhead]));
+      answer(i);
+    }
+  }
+  for (; i < keys.size(); ++i) answer(i);
   return {};
 }
 
@@ -146,19 +229,66 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
   if (!size_) return std::unexpected(Refusal::no_tokens);
   if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
   if (out.empty()) return 0;
+  if (state_.index.empty() || out.size() > LineIndex::kBehind) return replicas_by_walk(key, out);
 
+  const Scale::Place place = state_.blocks.scale().place(key);
+  const Line& line = state_.index[place.line];
+  const std::size_t count = line.count();
+  const std::size_t below = count_below(line, place.part);
+  if (count > Line::kTokens || (below < count && line.part[below] == place.part)) {
+    return replicas_by_walk(key, out);
+  }
+  Distinct nodes(out);
+  for (std::size_t i = below; i < count && !nodes.full(); ++i) {
+    if (line.owner[i] == Line::kElsewhere) return replicas_by_walk(key, out);
+    nodes.meet(NodeId{line.owner[i]});
+  }
+  const auto& behind = state_.index.behind(place.line).node;
+  for (std::size_t i = 0; i < behind.size() && !nodes.full(); ++i) nodes.meet(behind[i]);
+  if (!nodes.full()) return std::unexpected(Refusal::too_few_nodes);
+  return nodes.found();
+}
+
+Outcome<std::size_t> SortedRing::replicas_by_walk(Position key, std::span<NodeId> out) const {
+  const Blocks& blocks = state_.blocks;
+  Distinct nodes(out);
+  Blocks::Cursor token = blocks.successor(key);
   // One lap and no more: after it every node has been met.
-  std::size_t found = 0;
-  std::size_t at = successor(key);
-  for (std::size_t step = 0; step < tokens_.nodes.size(); ++step) {
-    const auto met = out.first(found);
-    if (std::ranges::find(met, tokens_.nodes[at]) == met.end()) {
-      out[found++] = tokens_.nodes[at];
-      if (found == out.size()) return found;
-    }
-    if (++at == tokens_.nodes.size()) at = 0;
+  for (std::size_t step = 0; step < count(); ++step) {
+    nodes.meet(blocks.node(token));
+    if (nodes.full()) return nodes.found();
+    token = blocks.next(token);
   }
   return std::unexpected(Refusal::too_few_nodes);
+}
+
+void SortedRing::check_invariants() const {
+  const auto demand = [](bool holds, const char* what) {
+    if (!holds) throw std::logic_error(what);
+  };
+  const Blocks& blocks = state_.blocks;
+  std::size_t tokens = 0;
+  std::optional<Position> before;
+  for (std::size_t b = 0; b < blocks.all().size(); ++b) {
+    const Block& block = blocks[b];
+    demand(block.nodes.size() == block.size() && block.ids.size() == block.size(),
+           "the arrays of a block are of one length");
+    for (const Position position : block.positions) {
+      demand(size_ && size_->contains(position), "tokens are on the ring");
+      demand(!before || *before < position, "positions ascend, strictly");
+      demand(blocks.block_of(position) == b, "a token is in the block of its position");
+      before = position;
+    }
+    tokens += block.size();
+    for (const TokenId id : block.ids) demand(state_.ids.contains(id), "ids are in the set of ids");
+  }
+  demand(tokens == count(), "tokens are counted");
+  demand(tokens > 0 || !size_, "a ring that is built has a token");
+  demand(fits(tokens), "the layout fits the number of tokens");
+  demand(state_.ids.size() == tokens, "the set of ids has no other ids");
+  if (state_.index.empty()) return;
+  demand(state_.index == LineIndex(blocks, state_.index.size()),
+         "the index is as one that is newly made");
 }
 
 }  // namespace clockwise

@@ -134,7 +134,7 @@ TEST(Includes, EachRingCallsItsProvedKernel) {
   const std::string naive = text_of(kRoot / "reference/naive_ring.cpp");
   EXPECT_NE(naive.find("#include \"reference/nearest_kernel.h\""), std::string::npos);
   EXPECT_NE(naive.find("nearest_index("), std::string::npos);
-  const std::string sorted = text_of(kRoot / "optimized/sorted_ring.cpp");
+  const std::string sorted = text_of(kRoot / "optimized/blocks.cpp");
   EXPECT_NE(sorted.find("#include \"optimized/search_kernel.h\""), std::string::npos);
   EXPECT_NE(sorted.find("successor_index("), std::string::npos);
 }

@@ -1,0 +1,97 @@
+#include "optimized/line_index.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace clockwise {
+namespace {
+
+std::uint16_t number(NodeId node) {
+  const auto wide = static_cast<std::uint32_t>(node);
+  return wide < Line::kElsewhere ? static_cast<std::uint16_t>(wide) : Line::kElsewhere;
+}
+
+// What has been met, and its first once more in the places that are left.
+LineIndex::Behind filled(LineIndex::Behind met, std::size_t found) {
+  std::fill(met.node.begin() + static_cast<std::ptrdiff_t>(found), met.node.end(), met.node[0]);
+  return met;
+}
+
+}  // namespace
+
+LineIndex::LineIndex(const Blocks& blocks, std::size_t lines) : lines_(lines), behind_(lines) {
+  behind_.back() = met_from(blocks, 0);
+  for (std::size_t line = lines; line > 0; --line) {
+    write(blocks, line - 1);
+    if (line > 1) behind_[line - 2] = met_on(blocks, line - 1);
+  }
+}
+
+void LineIndex::write(const Blocks& blocks, std::size_t at) {
+  Line& line = lines_[at];
+  const Block& block = blocks[at / Blocks::kLines];
+  const auto [first, last] = blocks.on_line(at);
+  const std::size_t count = std::min(last - first, Line::kTokens + 1);
+  line.part.fill(std::numeric_limits<Part>::max());
+  line.part.back() = static_cast<Part>(count);
+  for (std::size_t i = 0; i < std::min(count, Line::kTokens); ++i) {
+    line.part[i] = blocks.scale().place(block.positions[first + i]).part;
+    line.owner[i] = number(block.nodes[first + i]);
+  }
+  pad(line, behind_[at].node[0]);
+}
+
+void LineIndex::pad(Line& line, NodeId next) {
+  const std::size_t count = line.count();
+  if (count > Line::kTokens) line.owner.back() = Line::kElsewhere;
+  for (std::size_t i = count; i <= Line::kTokens; ++i) line.owner[i] = number(next);
+}
+
+// From the first token of the line, on and on.
+LineIndex::Behind LineIndex::met_from(const Blocks& blocks, std::size_t line) {
+  Behind met{};
+  Distinct nodes(met.node);
+  Blocks::Cursor cursor = blocks.settled({line / Blocks::kLines, blocks.on_line(line).first});
+  for (std::size_t step = 0; step < blocks.count() && !nodes.full(); ++step) {
+    nodes.meet(blocks.node(cursor));
+    cursor = blocks.next(cursor);
+  }
+  return filled(met, nodes.found());
+}
+
+// The same, where what lies behind the line is known.
+LineIndex::Behind LineIndex::met_on(const Blocks& blocks, std::size_t line) const {
+  Behind met{};
+  Distinct nodes(met.node);
+  const auto& held = blocks[line / Blocks::kLines].nodes;
+  const auto [first, last] = blocks.on_line(line);
+  for (std::size_t i = first; i < last && !nodes.full(); ++i) nodes.meet(held[i]);
+  for (std::size_t i = 0; i < kBehind && !nodes.full(); ++i) nodes.meet(behind_[line].node[i]);
+  return filled(met, nodes.found());
+}
+
+void LineIndex::repair(const Blocks& blocks, std::span<const std::uint32_t> changed) noexcept {
+  for (const std::uint32_t line : changed) write(blocks, line);
+  // Once around, backwards from the last line that changed. What lies before that one is told by
+  // the tokens alone; what lies before the others, by what was mended just now. So no node that has
+  // left is copied from list to list.
+  std::size_t left = changed.size() - 1;
+  std::size_t line = changed[left];
+  Behind met = met_from(blocks, line);
+  for (std::size_t step = 0; step < lines_.size(); ++step) {
+    const std::size_t before = (line == 0 ? lines_.size() : line) - 1;
+    if (behind_[before] != met) {
+      behind_[before] = met;
+      pad(lines_[before], met.node[0]);
+      line = before;
+      if (left > 0 && changed[left - 1] == line) --left;
+    } else if (left > 0) {
+      line = changed[--left];
+    } else {
+      return;
+    }
+    met = met_on(blocks, line);
+  }
+}
+
+}  // namespace clockwise

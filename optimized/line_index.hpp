@@ -1,0 +1,147 @@
+// The index: for each line of the scale, its tokens in 64 bytes, so that a key is answered by one
+// cache line.
+//
+// Invariant: with n tokens on a line, its first min(n, 15) parts are theirs, in order, and so are
+// the owners; parts past them are the greatest part there is, and owners past them are the node of
+// the first token after the line. Where n > 15, owner[15] is `kElsewhere`: the sixteenth token is
+// to be searched for. A node that does not fit in 16 bits is `kElsewhere` as well.
+//
+// Exact: a part less than the key's is that of a token before the key, a greater one that of a
+// token after it (scale.hpp). So with c parts below the key's and none equal to it, the c-th token
+// of the line, or the first after the line, is the first at or after the key. A key whose part is
+// also a token's (the token's own position, say; of other keys about one in ten thousand) is
+// searched for.
+//
+// Behind each line the first four distinct nodes met after it are kept: with the line's own tokens
+// they are the replicas of any key, up to four, however many tokens of one node lie in succession.
+//
+// Cost: owner and four replicas O(1), two cache lines; a change O(1) a token, but where the lists
+// behind reach far: they are mended backwards until nothing changes, at most once around. Memory:
+// 80 bytes a line, which holds four to nine tokens.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "optimized/blocks.hpp"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace clockwise {
+
+struct alignas(64) Line {
+  static constexpr std::size_t kTokens = 15;
+  static constexpr std::uint16_t kElsewhere = 0xFFFF;
+
+  std::array<Part, kTokens + 1> part;  // and in the last place the count, 16 for all that is more
+  std::array<std::uint16_t, kTokens + 1> owner;
+
+  std::size_t count() const { return static_cast<std::size_t>(part.back()); }
+
+  friend bool operator==(const Line&, const Line&) = default;
+};
+
+// How many parts of a line are below `part`: in plain code, and as it is done here.
+inline std::size_t count_below_plain(const Line& line, Part part) {
+  std::size_t below = 0;
+  for (std::size_t i = 0; i < Line::kTokens; ++i) below += line.part[i] < part ? 1 : 0;
+  return below;
+}
+
+inline std::size_t count_below(const Line& line, Part part) {
+#if defined(__AVX2__)
+  const __m256i parts = _mm256_load_si256(reinterpret_cast<const __m256i*>(&line));
+  const __m256i below = _mm256_cmpgt_epi16(_mm256_set1_epi16(part), parts);
+  const auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(below)) & 0x3FFFFFFFU;
+  return static_cast<std::size_t>(std::countr_one(bits)) / 2;  // two bits a part, and ascending
+#elif defined(__SSE2__)
+  const auto* at = reinterpret_cast<const __m128i*>(&line);
+  const __m128i wanted = _mm_set1_epi16(part);
+  const __m128i below = _mm_packs_epi16(_mm_cmpgt_epi16(wanted, _mm_load_si128(at)),
+                                        _mm_cmpgt_epi16(wanted, _mm_load_si128(at + 1)));
+  const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(below)) & 0x7FFFU;
+  return static_cast<std::size_t>(std::countr_one(bits));
+#else
+  return count_below_plain(line, part);
+#endif
+}
+
+class LineIndex {
+ public:
+  static constexpr std::size_t kBehind = 4;  // nodes kept behind a line
+  // The first distinct nodes met; where there are fewer on the whole ring, the first once more.
+  struct alignas(16) Behind {
+    std::array<NodeId, kBehind> node;
+    friend bool operator==(const Behind&, const Behind&) = default;
+  };
+
+  LineIndex() = default;
+
+  // The index of these tokens, one at least, on the lines of their scale.
+  LineIndex(const Blocks& blocks, std::size_t lines);
+
+  bool empty() const { return lines_.empty(); }
+  std::size_t size() const { return lines_.size(); }
+  const Line& operator[](std::size_t line) const { return lines_[line]; }
+  const Behind& behind(std::size_t line) const { return behind_[line]; }
+
+  // The owner of a key at this place, or `kElsewhere`: then it is to be searched for.
+  std::uint16_t owner(Scale::Place place) const {
+    const Line& line = lines_[place.line];
+    const std::size_t below = count_below(line, place.part);
+    // Past the parts comes the count. Where it is taken for a part, the search is as right.
+    return line.part[below] == place.part ? Line::kElsewhere : line.owner[below];
+  }
+
+  void prefetch(std::size_t line) const {
+#if defined(__GNUC__)
+    __builtin_prefetch(&lines_[line]);
+#endif
+  }
+
+  friend bool operator==(const LineIndex&, const LineIndex&) = default;
+
+  // Brings these lines, ascending and distinct, in accord with the tokens, and what lies behind
+  // them. There is a token still. Nothing is allocated.
+  void repair(const Blocks& blocks, std::span<const std::uint32_t> changed) noexcept;
+
+ private:
+  void write(const Blocks& blocks, std::size_t line);
+  void pad(Line& line, NodeId next);
+  static Behind met_from(const Blocks& blocks, std::size_t line);
+  Behind met_on(const Blocks& blocks, std::size_t line) const;
+
+  std::vector<Line> lines_;
+  std::vector<Behind> behind_;  // a line
+};
+
+// Distinct nodes in the order in which they are met, as many as there is room for.
+class Distinct {
+ public:
+  explicit Distinct(std::span<NodeId> room) : room_(room) {}
+
+  bool full() const { return found_ == room_.size(); }
+  std::size_t found() const { return found_; }
+
+  // To be called until it is full. O(found).
+  void meet(NodeId node) {
+    for (std::size_t i = 0; i < found_; ++i) {
+      if (room_[i] == node) return;
+    }
+    room_[found_++] = node;
+  }
+
+ private:
+  std::span<NodeId> room_;
+  std::size_t found_ = 0;
+};
+
+}  // namespace clockwise
