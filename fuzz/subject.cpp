@@ -21,16 +21,20 @@ Choice choose() {
   const char* named = std::getenv("CLOCKWISE_SUBJECT");
   const std::string name = named == nullptr ? "optimized" : named;
   if (name == "optimized") return {name, [] { return std::make_unique<SortedRing>(); }};
+  if (name == "optimized-lines") {
+    return {name, [] { return std::make_unique<SortedRing>(SortedRing::Index::always); }};
+  }
   if (name == "reference") return {name, [] { return std::make_unique<NaiveRing>(); }};
   constexpr std::string_view kFault = "fault:";
   if (name.starts_with(kFault)) {
     const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
     if (fault != nullptr) return {name, fault->make};
   }
-  fmt::print(stderr,
-             "CLOCKWISE_SUBJECT: expected optimized, reference or fault:NAME, found \"{}\"; "
-             "`clockwise list faults` shows the names\n",
-             name);
+  fmt::print(
+      stderr,
+      "CLOCKWISE_SUBJECT: expected optimized, optimized-lines, reference or fault:NAME, found "
+      "\"{}\"; `clockwise list faults` shows the names\n",
+      name);
   std::_Exit(2);
 }
 

@@ -59,14 +59,23 @@ LineIndex::Behind LineIndex::met_from(const Blocks& blocks, std::size_t line) {
   return filled(met, nodes.found());
 }
 
-// The same, where what lies behind the line is known.
-LineIndex::Behind LineIndex::met_on(const Blocks& blocks, std::size_t line) const {
+// The same, where the line is written and what lies behind it is known.
+LineIndex::Behind LineIndex::met_on(const Blocks& blocks, std::size_t at) const {
   Behind met{};
   Distinct nodes(met.node);
-  const auto& held = blocks[line / Blocks::kLines].nodes;
-  const auto [first, last] = blocks.on_line(line);
-  for (std::size_t i = first; i < last && !nodes.full(); ++i) nodes.meet(held[i]);
-  for (std::size_t i = 0; i < kBehind && !nodes.full(); ++i) nodes.meet(behind_[line].node[i]);
+  const Line& line = lines_[at];
+  bool told = line.count() <= Line::kTokens;
+  for (std::size_t i = 0; told && i < line.count() && !nodes.full(); ++i) {
+    told = line.owner[i] != Line::kElsewhere;
+    if (told) nodes.meet(NodeId{line.owner[i]});
+  }
+  if (!told) {
+    nodes = Distinct(met.node);
+    const auto& held = blocks[at / Blocks::kLines].nodes;
+    const auto [first, last] = blocks.on_line(at);
+    for (std::size_t i = first; i < last && !nodes.full(); ++i) nodes.meet(held[i]);
+  }
+  for (std::size_t i = 0; i < kBehind && !nodes.full(); ++i) nodes.meet(behind_[at].node[i]);
   return filled(met, nodes.found());
 }
 

@@ -78,6 +78,7 @@ Outcome<SortedRing::State> SortedRing::make(RingSize size, std::span<const Token
   if (lines > 0) made.blocks = Blocks(size, lines);
   made.blocks.append(sorted);
   if (lines > 0) made.index = LineIndex(made.blocks, lines);
+  if (lines > 0) made.nodes.add(sorted);
   return made;
 }
 
@@ -124,9 +125,11 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
     blocks[block].reserve_more(joining.size());
   });
   state_.ids.reserve_more(batch->size());
+  if (!state_.index.empty()) state_.nodes.add(*batch);
   for (std::size_t i = 0; i < batch->size(); ++i) {
     if (state_.ids.insert((*batch)[i].id)) continue;
     while (i > 0) state_.ids.erase((*batch)[--i].id);
+    if (!state_.index.empty()) state_.nodes.take_back(*batch);
     return std::unexpected(Refusal::duplicate_token);
   }
 
@@ -142,17 +145,31 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   return {};
 }
 
+// In ascending order.
+std::vector<Position> SortedRing::tokens_of(NodeId node) const {
+  if (!state_.index.empty()) {
+    const auto listed = state_.nodes.of(node);
+    std::vector<Position> positions(listed.begin(), listed.end());
+    std::ranges::sort(positions);
+    return positions;
+  }
+  std::vector<Position> positions;
+  for (const Block& block : blocks()) {
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      if (block.nodes[i] == node) positions.push_back(block.positions[i]);
+    }
+  }
+  return positions;
+}
+
 Outcome<void> SortedRing::leave(NodeId node) {
   if (!size_) return std::unexpected(Refusal::no_tokens);
-  Blocks& blocks = state_.blocks;
-  std::size_t leaving = 0;
-  for (const Block& block : blocks.all()) {
-    leaving += static_cast<std::size_t>(std::ranges::count(block.nodes, node));
-  }
-  if (leaving == 0) return std::unexpected(Refusal::unknown_node);
-  if (leaving == count()) return std::unexpected(Refusal::last_node);
+  const std::vector<Position> leaving = tokens_of(node);
+  if (leaving.empty()) return std::unexpected(Refusal::unknown_node);
+  if (leaving.size() == count()) return std::unexpected(Refusal::last_node);
 
-  const std::size_t total = count() - leaving;
+  Blocks& blocks = state_.blocks;
+  const std::size_t total = count() - leaving.size();
   if (!fits(total)) {
     std::vector<Token> staying;
     staying.reserve(total);
@@ -165,18 +182,19 @@ Outcome<void> SortedRing::leave(NodeId node) {
   }
 
   std::vector<std::uint32_t> changed;
-  changed.reserve(leaving);
+  changed.reserve(leaving.size());
   // Nothing below allocates.
-  for (std::size_t b = 0; b < blocks.all().size(); ++b) {
-    Block& block = blocks[b];
-    if (std::ranges::find(block.nodes, node) == block.nodes.end()) continue;
-    for (std::size_t i = 0; i < block.size(); ++i) {
-      if (block.nodes[i] != node) continue;
-      state_.ids.erase(block.ids[i]);
-      note(changed, blocks.scale().line(block.positions[i]));
+  for (std::size_t i = 0; i < leaving.size(); ++i) {
+    const std::size_t line = blocks.scale().line(leaving[i]);
+    note(changed, line);
+    const auto [block, at] = blocks.search(leaving[i]);
+    if (at == blocks[block].size() || blocks[block].positions[at] != leaving[i]) continue;
+    for (std::size_t t = at; t < blocks[block].size(); ++t) {
+      if (blocks[block].nodes[t] == node) state_.ids.erase(blocks[block].ids[t]);
     }
-    block.remove(node);
+    blocks[block].remove(node);  // with this token all others of the block
   }
+  state_.nodes.remove(node);
   blocks.recount(total);
   if (!state_.index.empty()) state_.index.repair(blocks, changed);
   return {};
@@ -287,6 +305,17 @@ void SortedRing::check_invariants() const {
   demand(fits(tokens), "the layout fits the number of tokens");
   demand(state_.ids.size() == tokens, "the set of ids has no other ids");
   if (state_.index.empty()) return;
+  std::vector<Position> listed;
+  for (const auto& [node, positions] : state_.nodes.all()) {
+    demand(!positions.empty(), "every node that is listed has a token");
+    for (const Position position : positions) {
+      demand(blocks.holds(position) && blocks.node(blocks.search(position)) == node,
+             "a node has the tokens that it is listed with");
+      listed.push_back(position);
+    }
+  }
+  std::ranges::sort(listed);
+  demand(std::ranges::equal(listed, positions()), "every token is listed with its node");
   demand(state_.index == LineIndex(blocks, state_.index.size()),
          "the index is as one that is newly made");
 }

@@ -15,7 +15,7 @@
 //     r replicas, r > 4      O(r L), L tokens being met before r distinct nodes are, N at most
 //     build                  O(N)                        O(N log N)
 //     join of n tokens       O(n) amortised              O(N + n log n)
-//     leave                  O(N): the node's tokens are looked for in all
+//     leave of n tokens      O(n) amortised              O(N + n log n)
 //
 // Finding a place is logarithmic or better; that says nothing of making room there. Memory: about
 // 40 bytes a token; README.md has the figures, measured.
@@ -34,6 +34,7 @@
 #include "optimized/blocks.hpp"
 #include "optimized/id_set.hpp"
 #include "optimized/line_index.hpp"
+#include "optimized/node_tokens.hpp"
 #include "reference/ring.hpp"
 
 namespace clockwise {
@@ -79,14 +80,18 @@ class SortedRing final : public Ring {
   auto nodes() const { return blocks() | std::views::transform(&Block::nodes) | std::views::join; }
   auto ids() const { return blocks() | std::views::transform(&Block::ids) | std::views::join; }
 
+  // How large that is what answers a key.
+  std::size_t index_bytes() const { return state_.index.size() * sizeof(Line); }
+
   // Throws std::logic_error, naming it, when an invariant is broken. O(N log N).
   void check_invariants() const;
 
  private:
   struct State {
     Blocks blocks;
-    LineIndex index;  // none over a small ring
-    IdSet ids;        // of the tokens
+    LineIndex index;   // none over a small ring
+    IdSet ids;         // of the tokens
+    NodeTokens nodes;  // where there is an index
   };
 
   std::size_t lines_for(std::size_t count) const;
@@ -94,6 +99,7 @@ class SortedRing final : public Ring {
   Outcome<State> make(RingSize size, std::span<const Token> sorted) const;
   Outcome<void> remake(RingSize size, std::span<const Token> sorted);
 
+  std::vector<Position> tokens_of(NodeId node) const;
   NodeId owner_by_search(Position key) const;
   Outcome<std::size_t> replicas_by_walk(Position key, std::span<NodeId> out) const;
 

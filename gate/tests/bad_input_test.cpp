@@ -47,7 +47,9 @@ TEST(BadInput, Arguments) {
       {"check --property wrapp", "near it: wrap"},
       {"check --property ''", "--property"},
       {"check --ring fault:boundry", "near it: fault:boundary-exclusive"},
-      {"check --ring mine", "--ring: expected optimized, reference or fault:NAME, found \"mine\""},
+      {"check --ring mine",
+       "--ring: expected optimized, optimized-search, optimized-lines, reference or "
+       "fault:NAME, found \"mine\""},
       {"check --corpus /nowhere", "/nowhere (not there)"},
       {"check --corpus /dev/null", "/dev/null (no folder)"},
       {"check --output /nowhere/report", "/nowhere/report: cannot be written: No such file"},

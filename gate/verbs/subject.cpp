@@ -18,6 +18,12 @@ std::unique_ptr<Ring> make() {
   return std::make_unique<R>();
 }
 
+// The optimized ring chooses by size; these hold it to one layout.
+template <SortedRing::Index kWhen>
+std::unique_ptr<Ring> make_sorted() {
+  return std::make_unique<SortedRing>(kWhen);
+}
+
 // The rings that `--ring` knows by name. A line here is all it takes to have one judged.
 struct Named {
   std::string_view name;
@@ -25,6 +31,8 @@ struct Named {
 };
 constexpr Named kRings[] = {
     {"optimized", make<SortedRing>},
+    {"optimized-search", make_sorted<SortedRing::Index::never>},
+    {"optimized-lines", make_sorted<SortedRing::Index::always>},
     {"reference", make<NaiveRing>},
 };
 

@@ -8,7 +8,8 @@
 
 namespace clockwise::gate {
 
-// "optimized", "reference" or "fault:NAME". Throws UsageError for any other name.
+// "optimized", "optimized-search", "optimized-lines", "reference" or "fault:NAME". Throws
+// UsageError for any other name.
 std::unique_ptr<Subject> make_subject(const std::string& name);
 
 }  // namespace clockwise::gate
