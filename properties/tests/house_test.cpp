@@ -166,8 +166,8 @@ TEST(Spec, StatesTheRulesOfTheCatalogInItsWords) {
 
 TEST(Spec, LinksToFilesThatExist) {
   static const std::regex kLink("\\]\\(([^)#: ]+)(#[^)]*)?\\)");
-  for (const char* document :
-       {"reference/SPEC.md", "README.md", "CONTRIBUTING.md", "corpus/README.md"}) {
+  for (const char* document : {"reference/SPEC.md", "README.md", "CONTRIBUTING.md",
+                               "corpus/README.md", "optimized/README.md"}) {
     const std::string text = text_of(kRoot / document);
     ASSERT_FALSE(text.empty()) << document;
     for (std::sregex_iterator it(text.begin(), text.end(), kLink), end; it != end; ++it) {
