@@ -1,5 +1,5 @@
-/* The kernel of the sorted ring: lower bound and wrap over the positions in ascending order. It is
-   all of that ring that decides placement.
+/* The kernel of the sorted ring: lower bound and wrap over the positions in ascending order. It
+   decides placement on a ring that is not indexed, and whatever the index cannot tell.
 
    It is written in what C and C++ share, so that one text is compiled into the ring (C++) and
    proved against the contracts below (C, by Frama-C/WP: reference/proof/kernels.sh). The contract

@@ -8,14 +8,14 @@ namespace clockwise::gate {
 namespace {
 
 // The subjects of which it is known that they meet the assumptions, and whence. The optimized ring
-// is not among them: it indexes positions by their bits.
+// with its index is not among them: that goes by the bits of positions.
 struct Known {
   std::string_view subject;
   std::string_view how;
 };
 constexpr Known kKnown[] = {
     {"reference", "by the contract of its kernel (successor_contracts) and by its code"},
-    {"proved", "by order_model_compares"},
+    {"optimized-search", "by the contract of its kernel (successor_contracts) and by its code"},
 };
 
 // What agreement with the model is: owners, replicas, and what is refused.
