@@ -20,6 +20,13 @@
 
 namespace clockwise {
 
+// Has what is at an address on its way to the cache.
+inline void prefetch([[maybe_unused]] const void* address) {
+#if defined(__GNUC__)
+  __builtin_prefetch(address);
+#endif
+}
+
 struct Block {
   std::vector<Position> positions;  // strictly ascending
   std::vector<NodeId> nodes;        // nodes[i] owns the token at positions[i]

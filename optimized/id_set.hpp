@@ -74,6 +74,11 @@ class IdSet {
 
   std::size_t size() const { return count_; }
 
+  // Where an id is, or would go: for fetching it ahead. None, if there is no room at all.
+  const void* slot(TokenId id) const {
+    return slots_.empty() ? nullptr : &slots_[home(static_cast<std::uint32_t>(id))];
+  }
+
  private:
   static constexpr std::uint32_t kFree = 0xFFFFFFFF;  // as an id, held in holds_free_
 

@@ -74,6 +74,26 @@ inline std::size_t count_below(const Line& line, Part part) {
 #endif
 }
 
+// Which owners of a line are this one, a bit each from the lowest: in plain
+// code, and as it is done.
+inline std::uint32_t owned_by_plain(const Line& line, std::uint16_t owner) {
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i <= Line::kTokens; ++i) bits |= (line.owner[i] == owner ? 1U : 0U) << i;
+  return bits;
+}
+
+inline std::uint32_t owned_by(const Line& line, std::uint16_t owner) {
+#if defined(__SSE2__)
+  const auto* at = reinterpret_cast<const __m128i*>(&line) + 2;
+  const __m128i wanted = _mm_set1_epi16(static_cast<std::int16_t>(owner));
+  return static_cast<std::uint32_t>(
+      _mm_movemask_epi8(_mm_packs_epi16(_mm_cmpeq_epi16(wanted, _mm_load_si128(at)),
+                                        _mm_cmpeq_epi16(wanted, _mm_load_si128(at + 1)))));
+#else
+  return owned_by_plain(line, owner);
+#endif
+}
+
 class LineIndex {
  public:
   static constexpr std::size_t kBehind = 4;  // nodes kept behind a line
@@ -101,11 +121,8 @@ class LineIndex {
     return line.part[below] == place.part ? Line::kElsewhere : line.owner[below];
   }
 
-  void prefetch(std::size_t line) const {
-#if defined(__GNUC__)
-    __builtin_prefetch(&lines_[line]);
-#endif
-  }
+  void fetch(std::size_t line) const { prefetch(&lines_[line]); }
+  void fetch_behind(std::size_t line) const { prefetch(&behind_[line]); }
 
   friend bool operator==(const LineIndex&, const LineIndex&) = default;
 

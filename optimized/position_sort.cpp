@@ -10,38 +10,34 @@
 namespace clockwise {
 namespace {
 
-constexpr std::size_t kFew = 24;
+constexpr std::size_t kFew = 16;
 constexpr int kMostBits = 11;  // of a digit: as many places are written to in turn
 constexpr int kMostDigits = 3;
 
-void insert_each(std::span<Token> tokens) {
-  for (std::size_t i = 1; i < tokens.size(); ++i) {
-    const Token token = tokens[i];
+// Sorts `from` into `to`, which is as long and may be the same.
+void insert_each(std::span<const Token> from, std::span<Token> to) {
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    const Token token = from[i];
     std::size_t at = i;
-    for (; at > 0 && tokens[at - 1].position > token.position; --at) tokens[at] = tokens[at - 1];
-    tokens[at] = token;
+    for (; at > 0 && to[at - 1].position > token.position; --at) to[at] = to[at - 1];
+    to[at] = token;
   }
 }
 
-// Sorts `from` in place, or into `to`, which is as long.
+// Sorts `from` in place, or into `to`, which is as long; both may be
+// overwritten.
 void sort_part(std::span<Token> from, std::span<Token> to, bool in_place, int digits) {
-  const auto finish = [&] {
+  std::uint64_t differ = 0;
+  for (const Token& token : from) differ |= token.position ^ from.front().position;
+  const auto width = static_cast<int>(std::bit_width(differ));
+  if (digits == kMostDigits || width == 0) {
+    if (width > 0) std::ranges::sort(from, {}, &Token::position);
     if (!in_place) std::ranges::copy(from, to.begin());
-  };
-  if (from.size() <= kFew) {
-    insert_each(from);
-    finish();
     return;
   }
-  const auto [low, high] = std::ranges::minmax(from, {}, &Token::position);
-  const auto differ = static_cast<int>(std::bit_width(low.position ^ high.position));
-  if (digits == kMostDigits || differ == 0) {
-    if (differ > 0) std::ranges::sort(from, {}, &Token::position);
-    finish();
-    return;
-  }
-  const int bits = std::min({kMostBits, differ, static_cast<int>(std::bit_width(from.size())) - 3});
-  const int shift = differ - bits;
+  // One or two tokens to a part, if that many parts can be written to.
+  const int bits = std::min({kMostBits, width, static_cast<int>(std::bit_width(from.size())) - 1});
+  const int shift = width - bits;
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   const auto digit = [&](const Token& token) {
     return static_cast<std::size_t>((token.position >> shift) & mask);
@@ -56,8 +52,13 @@ void sort_part(std::span<Token> from, std::span<Token> to, bool in_place, int di
   std::size_t start = 0;
   for (std::size_t d = 0; d <= mask; ++d) {
     const std::size_t length = end[d] - start;
-    if (length > 0) {
-      sort_part(to.subspan(start, length), from.subspan(start, length), !in_place, digits + 1);
+    if (length == 0) continue;
+    const auto part = to.subspan(start, length);
+    const auto other = from.subspan(start, length);
+    if (length <= kFew) {
+      insert_each(part, in_place ? other : part);
+    } else {
+      sort_part(part, other, !in_place, digits + 1);
     }
     start = end[d];
   }
@@ -67,7 +68,7 @@ void sort_part(std::span<Token> from, std::span<Token> to, bool in_place, int di
 
 void sort_by_position(std::vector<Token>& tokens) {
   if (tokens.size() <= kFew) {
-    insert_each(tokens);
+    insert_each(tokens, tokens);
     return;
   }
   if (std::ranges::is_sorted(tokens, {}, &Token::position)) return;

@@ -1,6 +1,9 @@
 #include "optimized/sorted_ring.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <ranges>
 #include <stdexcept>
 #include <utility>
 
@@ -41,6 +44,28 @@ void by_block(const Blocks& blocks, std::span<const Token> sorted, Visit visit) 
     while (length < sorted.size() && blocks.block_of(sorted[length].position) == block) ++length;
     visit(block, sorted.first(length));
     sorted = sorted.subspan(length);
+  }
+}
+
+// A change waits for memory at each of its tokens, and for none of them if all are fetched at once:
+// first the blocks, then what they point to.
+template <class Positions>
+void fetch(const Blocks& blocks, const LineIndex& index, const Positions& positions) {
+  if (index.size() < kFetchedFrom) return;
+  for (const Position position : positions) {
+    const std::size_t line = blocks.scale().line(position);
+    const Block& block = blocks[line / Blocks::kLines];
+    prefetch(&block);
+    prefetch(&block.ids);
+    index.fetch(line);
+    index.fetch_behind(line);
+  }
+  for (const Position position : positions) {
+    const Block& block = blocks[blocks.block_of(position)];
+    const std::size_t most = std::min<std::size_t>(block.size(), 96);
+    for (std::size_t i = 0; i < most; i += 8) prefetch(&block.positions[i]);
+    for (std::size_t i = 0; i < most; i += 16) prefetch(&block.nodes[i]);
+    for (std::size_t i = 0; i < most; i += 16) prefetch(&block.ids[i]);
   }
 }
 
@@ -115,6 +140,8 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
     return remake(*size_, all);
   }
 
+  fetch(blocks, state_.index, *batch | std::views::transform(&Token::position));
+  for (const Token& token : *batch) prefetch(state_.ids.slot(token.id));
   const auto is_taken = [&](const Token& token) { return blocks.holds(token.position); };
   if (repeats_a_position(*batch) || std::ranges::any_of(*batch, is_taken)) {
     return std::unexpected(Refusal::duplicate_position);
@@ -181,6 +208,7 @@ Outcome<void> SortedRing::leave(NodeId node) {
     return remake(*size_, staying);
   }
 
+  fetch(blocks, state_.index, leaving);
   std::vector<std::uint32_t> changed;
   changed.reserve(leaving.size());
   // Nothing below allocates.
@@ -233,9 +261,9 @@ std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> k
   };
   std::size_t i = 0;
   if (index.size() >= kFetchedFrom && keys.size() > kAhead) {
-    for (; i < kAhead; ++i) index.prefetch(scale.line(keys[i]));
+    for (; i < kAhead; ++i) index.fetch(scale.line(keys[i]));
     for (i = 0; i + kAhead < keys.size(); ++i) {
-      index.prefetch(scale.line(keys[i + kAhead]));
+      index.fetch(scale.line(keys[i + kAhead]));
       answer(i);
     }
   }
@@ -256,15 +284,30 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
   if (count > Line::kTokens || (below < count && line.part[below] == place.part)) {
     return replicas_by_walk(key, out);
   }
-  Distinct nodes(out);
-  for (std::size_t i = below; i < count && !nodes.full(); ++i) {
-    if (line.owner[i] == Line::kElsewhere) return replicas_by_walk(key, out);
-    nodes.meet(NodeId{line.owner[i]});
+  // The nodes of the line's tokens from the key on: with each, all its tokens
+  // are done with. Then those behind the line that are not among them. There is
+  // no branch on which are equal, since it could not be foretold.
+  constexpr std::uint64_t kNone = ~std::uint64_t{0};
+  std::array<std::uint64_t, 2 * LineIndex::kBehind> met{kNone, kNone, kNone, kNone};
+  std::size_t found = 0;
+  std::uint32_t left = ((1U << count) - 1) & ~((1U << below) - 1);
+  while (left != 0 && found < out.size()) {
+    const std::uint16_t owner = line.owner[static_cast<std::size_t>(std::countr_zero(left))];
+    if (owner == Line::kElsewhere) return replicas_by_walk(key, out);
+    met[found++] = owner;
+    left &= ~owned_by(line, owner);
   }
-  const auto& behind = state_.index.behind(place.line).node;
-  for (std::size_t i = 0; i < behind.size() && !nodes.full(); ++i) nodes.meet(behind[i]);
-  if (!nodes.full()) return std::unexpected(Refusal::too_few_nodes);
-  return nodes.found();
+  if (found < out.size()) {
+    for (const NodeId node : state_.index.behind(place.line).node) {
+      const auto next = static_cast<std::uint64_t>(node);
+      const bool is_new = (met[0] != next) & (met[1] != next) & (met[2] != next) & (met[3] != next);
+      met[found] = is_new ? next : kNone;
+      found += is_new ? 1 : 0;
+    }
+    if (found < out.size()) return std::unexpected(Refusal::too_few_nodes);
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = NodeId{static_cast<std::uint32_t>(met[i])};
+  return out.size();
 }
 
 Outcome<std::size_t> SortedRing::replicas_by_walk(Position key, std::span<NodeId> out) const {

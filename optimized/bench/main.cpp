@@ -95,21 +95,24 @@ using KeyOf = Position (*)(std::uint64_t);
 Position anywhere(std::uint64_t x) { return mixed(x); }
 Position in_bucket(std::uint64_t x) { return kBucketStart + (mixed(x) >> 30U); }
 
-// The three ways to ask. Each key depends on the last answer:
+// The three ways to ask; no key is asked twice. Each key depends on the last
+// answer:
 template <KeyOf kKey, class Find>
 Work latency(const Find& find) {
-  return [&find](std::size_t times) {
+  return [&find, asked = std::uint64_t{1}](std::size_t times) mutable {
     std::uint64_t answer = 0;
-    for (std::size_t i = 0; i < times; ++i) answer = find(kKey(i + answer));
+    for (std::size_t i = 0; i < times; ++i) answer = find(kKey((asked + i) ^ answer << 40U));
+    asked += times;
     return answer;
   };
 }
 // each is asked on its own:
 template <KeyOf kKey, class Find>
 Work throughput(const Find& find) {
-  return [&find](std::size_t times) {
+  return [&find, asked = std::uint64_t{1}](std::size_t times) mutable {
     std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < times; ++i) sum += find(kKey(i));
+    for (std::size_t i = 0; i < times; ++i) sum += find(kKey(asked + i));
+    asked += times;
     return sum;
   };
 }
@@ -117,13 +120,14 @@ Work throughput(const Find& find) {
 constexpr std::size_t kBatch = 1024;
 template <KeyOf kKey, class Answer>
 Work batched(Answer answer) {
-  return [answer](std::size_t times) {
+  return [answer, asked = std::uint64_t{1}](std::size_t times) mutable {
     static std::vector<Position> keys(kBatch);
     static std::vector<NodeId> owners(kBatch);
     std::uint64_t sum = 0;
     for (std::size_t done = 0; done < times; done += kBatch) {
       const std::size_t now = std::min(kBatch, times - done);
-      for (std::size_t i = 0; i < now; ++i) keys[i] = kKey(done + i);
+      for (std::size_t i = 0; i < now; ++i) keys[i] = kKey(asked + i);
+      asked += now;
       answer(std::span<const Position>(keys).first(now), std::span(owners).first(now));
       sum += static_cast<Owner>(owners[now / 2]);
     }

@@ -9,6 +9,7 @@
 #include <new>
 #include <random>
 
+#include "optimized/position_sort.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "optimized/tests/failing_memory.hpp"
 
@@ -307,6 +308,37 @@ TEST(LineIndex, CountsPartsAsPlainCodeDoes) {
     for (const Part part : {drawn(), line.part[random() % 15], std::numeric_limits<Part>::max(),
                             std::numeric_limits<Part>::min()}) {
       ASSERT_EQ(count_below(line, part), count_below_plain(line, part));
+    }
+  }
+}
+
+TEST(LineIndex, FindsOwnersAsPlainCodeDoes) {
+  Random random(5);
+  for (int round = 0; round < 10'000; ++round) {
+    Line line{};
+    const auto drawn = [&] {
+      return static_cast<std::uint16_t>(random() % 4 == 0 ? 0x7FFE + random() % 4 : random() % 5);
+    };
+    for (auto& owner : line.owner) owner = drawn();
+    const std::uint16_t owner = drawn();
+    ASSERT_EQ(owned_by(line, owner), owned_by_plain(line, owner));
+  }
+}
+
+TEST(PositionSort, SortsWhateverThePositions) {
+  Random random(6);
+  for (const Shape& shape : shapes()) {
+    SCOPED_TRACE(shape.name);
+    for (const std::size_t count : {0, 1, 2, 16, 17, 100, 3000, 40'000}) {
+      std::vector<Token> tokens;
+      for (std::uint32_t i = 0; i < count; ++i) {
+        tokens.push_back({TokenId{i}, shape.position(random), NodeId{i * 7}});
+      }
+      auto sorted = tokens;
+      sort_by_position(sorted);
+      ASSERT_TRUE(std::ranges::is_sorted(sorted, {}, &Token::position));
+      std::ranges::sort(sorted, {}, &Token::id);
+      ASSERT_TRUE(std::ranges::equal(sorted, tokens));
     }
   }
 }
