@@ -24,19 +24,18 @@ void insert_each(std::span<const Token> from, std::span<Token> to) {
   }
 }
 
-// Sorts `from` in place, or into `to`, which is as long; both may be
-// overwritten.
-void sort_part(std::span<Token> from, std::span<Token> to, bool in_place, int digits) {
+// Sorts `tokens`; `other`, which is as long, is overwritten.
+void sort_part(std::span<Token> tokens, std::span<Token> other, int digits) {
   std::uint64_t differ = 0;
-  for (const Token& token : from) differ |= token.position ^ from.front().position;
+  for (const Token& token : tokens) differ |= token.position ^ tokens.front().position;
   const auto width = static_cast<int>(std::bit_width(differ));
-  if (digits == kMostDigits || width == 0) {
-    if (width > 0) std::ranges::sort(from, {}, &Token::position);
-    if (!in_place) std::ranges::copy(from, to.begin());
+  if (width == 0) return;
+  if (digits == kMostDigits) {
+    std::ranges::sort(tokens, {}, &Token::position);
     return;
   }
   // One or two tokens to a part, if that many parts can be written to.
-  const int bits = std::min({kMostBits, width, static_cast<int>(std::bit_width(from.size())) - 1});
+  const int bits = std::min({kMostBits, width, static_cast<int>(std::bit_width(tokens.size()))});
   const int shift = width - bits;
   const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
   const auto digit = [&](const Token& token) {
@@ -45,23 +44,21 @@ void sort_part(std::span<Token> from, std::span<Token> to, bool in_place, int di
 
   std::array<std::size_t, (std::size_t{1} << kMostBits) + 1> end;
   std::fill_n(end.begin(), mask + 2, 0);
-  for (const Token& token : from) ++end[digit(token) + 1];
+  for (const Token& token : tokens) ++end[digit(token) + 1];
   for (std::size_t i = 1; i <= mask + 1; ++i) end[i] += end[i - 1];
   // end[d] is where part d starts; once the tokens are placed, where it ends.
-  for (const Token& token : from) to[end[digit(token)]++] = token;
+  for (const Token& token : tokens) other[end[digit(token)]++] = token;
   std::size_t start = 0;
   for (std::size_t d = 0; d <= mask; ++d) {
     const std::size_t length = end[d] - start;
-    if (length == 0) continue;
-    const auto part = to.subspan(start, length);
-    const auto other = from.subspan(start, length);
-    if (length <= kFew) {
-      insert_each(part, in_place ? other : part);
-    } else {
-      sort_part(part, other, !in_place, digits + 1);
+    if (length > kFew) {
+      sort_part(other.subspan(start, length), tokens.subspan(start, length), digits + 1);
     }
     start = end[d];
   }
+  // Now no token is further than a short part from its place. One insertion over all of them costs
+  // less than one a part, whose lengths nothing foretells.
+  insert_each(other, tokens);
 }
 
 }  // namespace
@@ -73,7 +70,7 @@ void sort_by_position(std::vector<Token>& tokens) {
   }
   if (std::ranges::is_sorted(tokens, {}, &Token::position)) return;
   std::vector<Token> other(tokens.size());
-  sort_part(tokens, other, true, 0);
+  sort_part(tokens, other, 0);
 }
 
 }  // namespace clockwise

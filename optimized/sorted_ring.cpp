@@ -300,9 +300,10 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
   if (found < out.size()) {
     for (const NodeId node : state_.index.behind(place.line).node) {
       const auto next = static_cast<std::uint64_t>(node);
-      const bool is_new = (met[0] != next) & (met[1] != next) & (met[2] != next) & (met[3] != next);
-      met[found] = is_new ? next : kNone;
-      found += is_new ? 1 : 0;
+      std::size_t known = 0;
+      for (std::size_t i = 0; i < LineIndex::kBehind; ++i) known |= met[i] == next ? 1U : 0U;
+      met[found] = known != 0 ? kNone : next;
+      found += 1 - known;
     }
     if (found < out.size()) return std::unexpected(Refusal::too_few_nodes);
   }
