@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <iterator>
 #include <ranges>
 #include <stdexcept>
 #include <utility>
@@ -129,14 +130,15 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   Blocks& blocks = state_.blocks;
   const std::size_t total = count() + batch->size();
   if (!fits(total)) {
+    std::vector<Token> members;
+    members.reserve(count());
+    for (const Block& block : blocks.all()) {
+      for (std::size_t i = 0; i < block.size(); ++i) members.push_back(block.token(i));
+    }
     std::vector<Token> all;
     all.reserve(total);
-    for (const Block& block : blocks.all()) {
-      for (std::size_t i = 0; i < block.size(); ++i) all.push_back(block.token(i));
-    }
-    all.insert(all.end(), batch->begin(), batch->end());
-    std::ranges::inplace_merge(all, all.begin() + static_cast<std::ptrdiff_t>(count()), {},
-                               &Token::position);
+    std::ranges::merge(members, *batch, std::back_inserter(all), {}, &Token::position,
+                       &Token::position);
     return remake(*size_, all);
   }
 
