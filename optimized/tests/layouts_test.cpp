@@ -165,7 +165,7 @@ class Layouts : public testing::TestWithParam<SortedRing::Index> {
 TEST_P(Layouts, AnswerAsAnOrderedMapDoesThroughAnyHistory) {
   for (const Shape& shape : shapes()) {
     SCOPED_TRACE(shape.name);
-    for (const std::size_t count : {1, 2, 8, 9, 16, 17, 60, 300, 2000}) {
+    for (const std::size_t count : {1U, 2U, 8U, 9U, 16U, 17U, 60U, 300U, 2000U}) {
       SCOPED_TRACE(count);
       const RingSize size = RingSize::of(shape.size).value();
       Model model(size);
@@ -216,13 +216,13 @@ TEST_P(Layouts, GrowAndShrinkTokenByToken) {
 TEST_P(Layouts, ARefusedJoinChangesNothing) {
   const Shape shape = shapes().front();
   const RingSize size = RingSize::of(shape.size).value();
-  for (const std::size_t count : {3, 100}) {
+  for (const std::size_t count : {3U, 100U}) {
     Model model(size);
     SortedRing ring(GetParam());
     const auto start = draw(shape, model, count);
     ASSERT_TRUE(ring.build(size, start));
     for (const Token& token : start) model.join(token);
-    for (const std::size_t more : {2, 10, 400}) {
+    for (const std::size_t more : {2U, 10U, 400U}) {
       auto joining = draw(shape, model, more);
       auto other = joining;
       other.back().id = start.front().id;
@@ -256,13 +256,13 @@ void expect_all_or_nothing(SortedRing& ring, const Model& before, Random& random
 TEST_P(Layouts, AChangeThatRunsOutOfMemoryChangesNothing) {
   const Shape shape = shapes().front();
   const RingSize size = RingSize::of(shape.size).value();
-  for (const std::size_t count : {4, 8, 100, 500}) {
+  for (const std::size_t count : {4U, 8U, 100U, 500U}) {
     Model model(size);
     SortedRing ring(GetParam());
     const auto start = draw(shape, model, count);
     ASSERT_TRUE(ring.build(size, start));
     for (const Token& token : start) model.join(token);
-    for (const std::size_t more : {1, 5, 60, 600}) {
+    for (const std::size_t more : {1U, 5U, 60U, 600U}) {
       const auto joining = draw(shape, model, more);
       expect_all_or_nothing(ring, model, random_, [&] { return ring.join(joining); });
       for (const Token& token : joining) model.join(token);
@@ -329,7 +329,7 @@ TEST(PositionSort, SortsWhateverThePositions) {
   Random random(6);
   for (const Shape& shape : shapes()) {
     SCOPED_TRACE(shape.name);
-    for (const std::size_t count : {0, 1, 2, 16, 17, 100, 3000, 40'000}) {
+    for (const std::size_t count : {0U, 1U, 2U, 16U, 17U, 100U, 3000U, 40'000U}) {
       std::vector<Token> tokens;
       for (std::uint32_t i = 0; i < count; ++i) {
         tokens.push_back({TokenId{i}, shape.position(random), NodeId{i * 7}});
