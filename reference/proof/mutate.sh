@@ -226,8 +226,11 @@ mutant faults-last-first Terms.v \
   '(rank r <= rank r'\'')%nat' \
   '(rank r'\'' <= rank r)%nat'
 mutant small-scope-one-less Rules.v \
-  '2 * Z.of_nat n + 1 <= Mo' \
-  '2 * Z.of_nat n <= Mo'
+  $'comparison_only B -> kind_by_comparison kind ->\n  2 * Z.of_nat n + 1 <= Mo' \
+  $'comparison_only B -> kind_by_comparison kind ->\n  2 * Z.of_nat n <= Mo'
+mutant small-scope-in-one-case-one-less Rules.v \
+  $'builds_anew B ->\n  kind_by_comparison kind ->\n  2 * Z.of_nat n + 1 <= Mo' \
+  $'builds_anew B ->\n  kind_by_comparison kind ->\n  2 * Z.of_nat n <= Mo'
 mutant stability-without-change Rules.v \
   '(missing l l'\'' <= 1)%nat /\ (missing l'\'' l <= 1)%nat.' \
   '(missing l l'\'' <= 0)%nat /\ (missing l'\'' l <= 1)%nat.'
