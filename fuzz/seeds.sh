@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Makes corpus/seeds/ anew from corpus/vectors and corpus/regressions: fuzz/seeds.sh
+# Makes corpus/seeds/ anew from corpus/vectors and corpus/regressions: fuzz/seeds.sh BUILD
 #
 # Each target's seeds are the smallest set of inputs that covers what all of them cover. Fails where
 # they come to 2 MiB or more.
-source "$(dirname "${BASH_SOURCE[0]}")/build.sh" plain
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=$1
 seeds=$root/corpus/seeds
 all=$(mktemp -d)
 trap 'rm -rf "$all"' EXIT
 mapfile -t cases < <(find "$root/corpus/vectors" "$root/corpus/regressions" -name '*.json' \
-  -not -path '*/malformed/*' 2>/dev/null | sort)
-((${#cases[@]})) || { echo "fuzz/seeds.sh: expected cases in corpus/, found none" >&2; exit 2; }
+  -not -path '*/malformed/*' | sort)
+((${#cases[@]})) || { echo "seeds: expected cases in corpus/, found none" >&2; exit 2; }
 
 mkdir "$all"/{agree,properties,history,case_json,adapter_reply}
 "$build/fuzz_convert" encode small "$all/agree" "${cases[@]}"
@@ -30,4 +32,4 @@ done
 "$build/fuzz_convert" version >"$seeds/VERSION"
 bytes=$(find "$seeds" -type f -printf '%s\n' | awk '{ sum += $1 } END { print sum }')
 echo "$bytes bytes in all"
-((bytes < 2 << 20))
+((bytes < 2 << 20)) || { echo "seeds: expected less than 2 MiB" >&2; exit 1; }

@@ -44,6 +44,7 @@ TEST(BadInput, Arguments) {
       {"check --format xml", "--format"},
       {"check --engine fast", "--engine: there is no engine \"fast\""},
       {"check --engine randm", "near it: random"},
+      {"check --engine fuzz", "./run build fuzz"},
       {"check --property wrapp", "near it: wrap"},
       {"check --property ''", "--property"},
       {"check --ring fault:boundry", "near it: fault:boundary-exclusive"},

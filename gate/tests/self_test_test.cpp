@@ -22,6 +22,7 @@ TEST(SelfTest, LeavesNoSurvivor) {
   for (const auto& row : report["wrong-rings"]) {
     const Fault* fault = find_fault(row["fault"].get<std::string>());
     ASSERT_NE(fault, nullptr);
+    EXPECT_GT(row["recorded-fuzz"]["seconds"].get<double>(), 0) << fault->slug;
     for (const Engine& engine : engines()) {
       const bool excused = engine.slug == "exhaustive" && !fault->beyond_exhaustive.empty();
       const auto& cell = row["engines"][std::string(engine.slug)];
@@ -53,7 +54,9 @@ TEST(SelfTest, FailsWhenAWrongRingSurvives) {
       kill_matrix(some({find_fault("no-wrap"), &kRight}, {find_property("wrap")}));
   EXPECT_EQ(matrix.failures,
             (Failures{"right survives the corpus engine", "right survives the exhaustive engine",
-                      "right survives the random engine"}));
+                      "right survives the random engine",
+                      "right is not on record as found by fuzzing: `./run kills right` tries, and "
+                      "records it"}));
   EXPECT_TRUE(matrix.rows[1].caught_by().empty());
 }
 

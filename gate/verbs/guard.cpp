@@ -1,6 +1,7 @@
 #include "gate/verbs/guard.hpp"
 
 #include <fmt/format.h>
+#include <pthread.h>
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>
@@ -80,6 +81,23 @@ void give_signals_back() {
   for (std::size_t i = 0; i < kFatal.size(); ++i) sigaction(kFatal[i], &before[i], nullptr);
 }
 
+// The lock of the guard there is. A process that is forked off has no watcher, who could hold it.
+std::mutex* guarded = nullptr;
+
+void let_fork() {
+  static const bool kDone = pthread_atfork(
+                                [] {
+                                  if (guarded != nullptr) guarded->lock();
+                                },
+                                [] {
+                                  if (guarded != nullptr) guarded->unlock();
+                                },
+                                [] {
+                                  if (guarded != nullptr) guarded->unlock();
+                                }) == 0;
+  static_cast<void>(kDone);
+}
+
 std::atomic<bool> is_interrupted{false};
 
 }  // namespace
@@ -87,6 +105,8 @@ std::atomic<bool> is_interrupted{false};
 Guard::Guard(Subject& subject, Seconds limit, LastWords last_words)
     : subject_(subject), limit_(limit), last_words_(std::move(last_words)) {
   take_signals();
+  guarded = &mutex_;
+  let_fork();
   watcher_ = std::thread([this] { watch(); });
 }
 
@@ -97,6 +117,7 @@ Guard::~Guard() {
   }
   changed_.notify_one();
   watcher_.join();
+  guarded = nullptr;
   give_signals_back();
 }
 

@@ -43,8 +43,8 @@ Rows fault_rows() {
 }
 
 Rows engine_rows() {
-  return rows(engines(), [](const Engine& engine) {
-    return std::pair{std::string(engine.slug), std::string(engine.about)};
+  return rows(known_engines(), [](const Engine* engine) {
+    return std::pair{std::string(engine->slug), std::string(engine->about)};
   });
 }
 

@@ -36,7 +36,7 @@ Properties caught_by(Subject& ring, const Engine& engine, const Trials& trials,
 }
 
 Row row_of(const Fault& fault, const Trials& trials) {
-  Row row{&fault, {}};
+  Row row{&fault, {}, fuzz::fastest_kill(fault.slug)};
   Properties missing;  // of those that say they catch it
   for (const Property* property : trials.properties) {
     if (std::ranges::find(property->catches, fault.slug) != property->catches.end()) {
@@ -61,6 +61,12 @@ void check_engines(Matrix& matrix) {
           is_caught ? fmt::format("{} is excused from the {} engine, which catches it",
                                   row.fault->slug, engine)
                     : fmt::format("{} survives the {} engine", row.fault->slug, engine));
+    }
+    if (row.by_fuzz == nullptr || !row.by_fuzz->seconds) {
+      matrix.failures.push_back(
+          fmt::format("{} is not on record as found by fuzzing: `./run kills "
+                      "{}` tries, and records it",
+                      row.fault->slug, row.fault->slug));
     }
   }
 }

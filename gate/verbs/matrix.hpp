@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fuzz/kills.hpp"
 #include "properties/engines/engine.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/property.hpp"
@@ -28,6 +29,9 @@ Trials all_trials();  // every wrong ring, both right ones, every property; no c
 struct Row {
   const Fault* fault = nullptr;
   std::vector<Properties> by_engine;  // that catch it, in the order of engines()
+  // How fast the fuzz engine's search found it: on record, since it takes up to a minute. Null
+  // where there is no record.
+  const fuzz::Kill* by_fuzz = nullptr;
 
   bool is_excused(std::size_t engine) const;
   Properties caught_by() const;  // by any engine, in the order of the catalog
@@ -35,9 +39,9 @@ struct Row {
 
 struct Matrix {
   std::vector<Row> rows;
-  // One sentence for each: a wrong ring that survives an engine it declares, one that is excused
-  // from an engine that catches it, a property that does not catch what it says or nothing at all,
-  // a right ring that is faulted.
+  // One sentence for each: a wrong ring that survives an engine it declares or has no record of
+  // being found by fuzzing, one that is excused from an engine that catches it, a property that
+  // does not catch what it says or nothing at all, a right ring that is faulted.
   std::vector<std::string> failures;
 };
 

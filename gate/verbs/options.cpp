@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "fuzz/engine.hpp"
 #include "gate/verbs/verb.hpp"
 #include "properties/kit/catalog.hpp"
 
@@ -118,10 +119,29 @@ Seconds parse_timeout(std::string_view text) {
   return Seconds(seconds);
 }
 
-std::vector<const Engine*> parse_engines(const std::vector<std::string>& names) {
+std::vector<const Engine*> known_engines() {
   std::vector<const Engine*> all;
   for (const Engine& engine : engines()) all.push_back(&engine);
-  return pick("engine", names, all, find_engine, [](const Engine& e) { return e.slug; });
+  all.push_back(&fuzz::kEngine);
+  return all;
+}
+
+std::vector<const Engine*> parse_engines(const std::vector<std::string>& names) {
+  std::vector<const Engine*> all = known_engines();
+  if (names.empty()) all.pop_back();
+  const auto find = [&](std::string_view name) {
+    const auto found = std::ranges::find(all, name, &Engine::slug);
+    return found == all.end() ? nullptr : *found;
+  };
+  all = pick("engine", names, all, find, [](const Engine& e) { return e.slug; });
+  for (const Engine* engine : all) {
+    if (engine->supply != nullptr) continue;
+    throw UsageError(fmt::format(
+        "--engine: this build has no {} engine, as it takes clang 19 and libFuzzer; `./run build "
+        "fuzz` makes build/fuzz/clockwise, which has it",
+        engine->slug));
+  }
+  return all;
 }
 
 std::vector<const Property*> parse_properties(const std::vector<std::string>& names) {

@@ -41,21 +41,50 @@ std::string conclusion(const Matrix& matrix) {
       counted(catalog().size(), "property", "properties"), code);
 }
 
+std::string recorded(const fuzz::Kill* kill) {
+  if (kill == nullptr) return "no record";
+  return kill->seconds ? fmt::format("{:.2f} s", *kill->seconds) : "SURVIVES";
+}
+
+// What the column of times is.
+std::string about_record(const Matrix& matrix) {
+  std::vector<double> seconds;
+  std::string_view first = "9999";
+  std::string_view last = "0000";
+  double budget = 0;
+  for (const Row& row : matrix.rows) {
+    if (row.by_fuzz == nullptr) continue;
+    if (row.by_fuzz->seconds) seconds.push_back(*row.by_fuzz->seconds);
+    first = std::min(first, row.by_fuzz->date);
+    last = std::max(last, row.by_fuzz->date);
+    budget = std::max(budget, row.by_fuzz->budget);
+  }
+  if (seconds.empty()) return "fuzz: nothing is on record";
+  std::ranges::sort(seconds);
+  return fmt::format(
+      "fuzz: seconds to the first finding from an empty corpus, as recorded on {}{} with {} "
+      "seconds "
+      "each; median {:.2f}, most {:.2f}",
+      first, first == last ? "" : fmt::format(" to {}", last), budget, seconds[seconds.size() / 2],
+      seconds.back());
+}
+
 std::string to_text(const Matrix& matrix) {
   std::string text = left("wrong ring", 34);
   for (const Engine& engine : engines()) text += left(engine.slug, 12);
-  text += "properties that catch it\n";
+  text += left("fuzz", 10) + "properties that catch it\n";
   for (const Row& row : matrix.rows) {
     text += left(row.fault->slug, 34);
     for (std::size_t e = 0; e < row.by_engine.size(); ++e) {
       const bool is_caught = !row.by_engine[e].empty();
       text += left(is_caught ? "caught" : row.is_excused(e) ? "excused" : "SURVIVES", 12);
     }
+    text += left(recorded(row.by_fuzz), 10);
     const auto by = slugs(row.caught_by());
     text += fmt::format("{}\n", by.size());
     if (!by.empty()) text += paragraph("    ", fmt::format("{}", fmt::join(by, ", ")));
   }
-  text += "\n";
+  text += "\n" + paragraph("", about_record(matrix)) + "\n";
   for (const std::string& failure : matrix.failures) text += paragraph("- ", failure);
   return text + paragraph("", conclusion(matrix));
 }
@@ -70,9 +99,18 @@ std::string to_json(const Matrix& matrix) {
                                                    {"excused", row.is_excused(e)},
                                                    {"by", slugs(row.by_engine[e])}};
     }
+    Json by_fuzz;  // null where there is no record
+    if (row.by_fuzz != nullptr) {
+      by_fuzz = {{"seconds", row.by_fuzz->seconds ? Json(*row.by_fuzz->seconds) : Json()},
+                 {"executions", row.by_fuzz->executions},
+                 {"target", row.by_fuzz->target},
+                 {"budget", row.by_fuzz->budget},
+                 {"date", row.by_fuzz->date}};
+    }
     rows.push_back({{"fault", row.fault->slug},
                     {"rule", row.fault->rule},
                     {"engines", std::move(by_engine)},
+                    {"recorded-fuzz", std::move(by_fuzz)},
                     {"caught-by", slugs(row.caught_by())}});
   }
   Json properties = Json::array();

@@ -1,7 +1,5 @@
 #include "properties/engines/engine.hpp"
 
-#include <algorithm>
-
 namespace clockwise {
 
 extern const Engine corpus_engine;
@@ -11,11 +9,6 @@ extern const Engine random_engine;
 std::span<const Engine> engines() {
   static const Engine kAll[] = {corpus_engine, exhaustive_engine, random_engine};
   return kAll;
-}
-
-const Engine* find_engine(std::string_view slug) {
-  const auto found = std::ranges::find(engines(), slug, &Engine::slug);
-  return found == engines().end() ? nullptr : &*found;
 }
 
 void run_engine(const Engine& engine, Judge& judge, const Plan& plan) {

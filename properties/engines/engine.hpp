@@ -52,7 +52,6 @@ class EngineError : public std::runtime_error {
 
 // corpus, exhaustive, random: in the order in which the gate runs them.
 std::span<const Engine> engines();
-const Engine* find_engine(std::string_view slug);
 
 // Runs one engine: opens its score, supplies, closes it.
 void run_engine(const Engine& engine, Judge& judge, const Plan& plan);

@@ -32,6 +32,20 @@ void Judge::end(std::string summary) {
   scores_.back().took = std::chrono::steady_clock::now() - begun_;
 }
 
+void Judge::add(const Score& part) {
+  Score& score = scores_.back();
+  score.cases += part.cases;
+  score.questions += part.questions;
+  for (std::size_t i = 0; i < kClasses; ++i) score.classes[i] += part.classes[i];
+  for (std::size_t p = 0; p < properties_.size(); ++p) {
+    Tally& tally = score.tallies[p];
+    tally.holds += part.tallies[p].holds;
+    tally.vacuous += part.tallies[p].vacuous;
+    tally.violated += part.tallies[p].violated;
+    if (!part.tallies[p].reason.empty()) tally.reason = part.tallies[p].reason;
+  }
+}
+
 std::vector<const Property*> Judge::try_case(const Case& c) {
   const Expected expected = expect(c);
   const Trace answered = subject_.run(c);

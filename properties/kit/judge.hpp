@@ -53,6 +53,8 @@ class Judge {
   // Opens the score of an engine; all that follows counts for it.
   void begin(std::string_view engine);
   void end(std::string summary);
+  // Counts what a judge of the same properties scored elsewhere.
+  void add(const Score& part);
 
   // Judges the case by every property that is not violated yet, and returns those that it violates,
   // for `record`. `judge` does both; it returns whether there is anything left to judge.
