@@ -10,7 +10,9 @@ namespace clockwise::fuzz {
 namespace {
 
 constexpr const char* kClaim =
-    "Every step and every question has the answer that the reference gives, in a batch also.";
+    "Every step and every question has the answer that the reference gives, in a batch also; and "
+    "the "
+    "ring's own invariants hold.";
 
 // CLOCKWISE_TOKENS makes cases smaller still: the speed is told for cases of so many tokens.
 Limits limits() {
@@ -28,6 +30,7 @@ bool agrees(R& ring, const FlatCase& c) {
     if (take(ring, c, c.steps[i]) != take(reference, c, c.steps[i])) return false;
     if (!same_answers(ring, reference, c) || !same_batch(ring, reference, c)) return false;
   }
+  inspect(ring);
   return true;
 }
 

@@ -14,7 +14,9 @@ namespace clockwise::fuzz {
 namespace {
 
 constexpr const char* kClaim =
-    "After every step, the answers are the reference's, and those of a ring that is newly built.";
+    "After every step, the answers are the reference's, and those of a ring that is newly built; "
+    "and "
+    "the ring's own invariants hold.";
 
 // The largest ring that is walked as well.
 constexpr Count kWalked = 256;
@@ -66,6 +68,7 @@ std::optional<Case> disagreement(const FlatCase& c) {
       if (take(*ring, c, c.steps[i]) != right) return to_case(c);
       if (!same_answers(*ring, reference, c)) return to_case(c);
       if (!shows_itself(*ring, reference, c)) return to_case(c);
+      inspect(*ring);
       if (walks && take(walking, c, c.steps[i]) != right) return to_case(c);
       if (walks && !same_answers(walking, reference, c)) return to_case(c);
       if (!reference.size()) continue;
