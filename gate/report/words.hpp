@@ -25,6 +25,14 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t columns);
 // wrapped(), behind `first` on the first line, and behind as many blanks on the others.
 std::string paragraph(std::string_view first, std::string_view text, std::size_t columns = 96);
 
+// Rows as columns, two blanks apart, each column as wide as it has to be. Those of `numbers` are
+// flush right.
+using Cells = std::vector<std::string>;
+std::string aligned(const std::vector<Cells>& rows, const std::vector<bool>& numbers = {});
+
+// As a JSON string, quotation marks included. The text is UTF-8.
+std::string json_quoted(std::string_view text);
+
 // As one word for a shell.
 std::string shell_quoted(std::string_view text);
 

@@ -6,10 +6,13 @@
 #include <cstdio>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "gate/plans/picture_of.hpp"
 #include "gate/report/words.hpp"
 #include "gate/verbs/arguments.hpp"
 #include "gate/verbs/files.hpp"
+#include "gate/verbs/rings.hpp"
 #include "gate/verbs/verb.hpp"
 #include "properties/kit/property.hpp"
 #include "reference/naive_ring.hpp"
@@ -21,11 +24,12 @@ struct Arguments {
   std::string ring;
   std::vector<std::string> keys;
   std::string replicas;
+  std::string svg;
   std::string format = "text";
 };
 
 // What is to be told of one key.
-struct Row {
+struct Told {
   Position key = 0;
   std::string owner;
   Position at = 0;           // of the owner's token
@@ -35,19 +39,8 @@ struct Row {
   std::vector<std::string> replicas;
 };
 
-[[noreturn]] void refuse(const std::string& what, Refusal refusal) {
-  throw UsageError(fmt::format("{}: refused as {}", what, slug(refusal)));
-}
-
 Case read_ring(const Arguments& arguments) {
-  Case c = read_case_file(arguments.ring);
-  const auto fail = [&](std::string_view member) {
-    throw UsageError(fmt::format(
-        "{}: at /{}: expected a ring, a case without steps and keys; the keys are arguments",
-        input_name(arguments.ring), member));
-  };
-  if (!c.steps.empty()) fail("steps");
-  if (!c.keys.empty()) fail("keys");
+  Case c = read_ring_case(arguments.ring);
   if (!arguments.replicas.empty()) {
     c.replicas = parse_position(arguments.replicas);
     if (!c.replicas) {
@@ -58,38 +51,33 @@ Case read_ring(const Arguments& arguments) {
   return c;
 }
 
-Row ask(const Case& c, const NaiveRing& ring, const std::string& argument) {
-  const auto key = parse_position(argument);
-  if (!key) {
-    throw UsageError(fmt::format(
-        "key \"{}\": expected a position in decimal, from 0 to 18446744073709551615, without sign, "
-        "blanks or leading zeros",
-        visible(argument)));
-  }
-  const auto owner = ring.owner(*key);
-  if (!owner) refuse(fmt::format("key {}", *key), owner.error());
-  const Token& token = token_over(ring.tokens(), *key);
-  Row row;
-  row.key = *key;
+Told ask(const Case& c, const NaiveRing& ring, const std::string& argument) {
+  const Position key =
+      parse_position_argument(fmt::format("key \"{}\"", visible(argument)), argument);
+  const auto owner = ring.owner(key);
+  if (!owner) refuse(fmt::format("key {}", key), owner.error());
+  const Token& token = token_over(ring.tokens(), key);
+  Told row;
+  row.key = key;
   row.owner = node_name(c, *owner);
   row.at = token.position;
   row.predecessor = predecessor(ring.tokens(), token.position);
   row.is_lone = ring.tokens().size() == 1;
-  row.distance = clockwise_distance(ring.size()->last(), *key, token.position);
+  row.distance = clockwise_distance(ring.size()->last(), key, token.position);
   if (c.replicas) {
-    const auto nodes = replicas(ring, *key, *c.replicas);
+    const auto nodes = replicas(ring, key, *c.replicas);
     if (!nodes) {
-      refuse(fmt::format("{} replicas of key {}", *c.replicas, *key), nodes.error());
+      refuse(fmt::format("{} replicas of key {}", *c.replicas, key), nodes.error());
     }
     for (const NodeId node : *nodes) row.replicas.push_back(node_name(c, node));
   }
   return row;
 }
 
-std::string to_text(const Case& c, const std::vector<Row>& rows) {
-  std::vector<std::vector<std::string>> table{{"key", "owner", "token at", "arc", "distance"}};
+std::string to_text(const Case& c, const std::vector<Told>& rows) {
+  std::vector<Cells> table{{"key", "owner", "token at", "arc", "distance"}};
   if (c.replicas) table[0].emplace_back("replicas");
-  for (const Row& row : rows) {
+  for (const Told& row : rows) {
     table.push_back(
         {std::to_string(row.key), visible(row.owner), std::to_string(row.at),
          row.is_lone ? "the whole ring" : fmt::format("({}, {}]", row.predecessor, row.at),
@@ -98,24 +86,13 @@ std::string to_text(const Case& c, const std::vector<Row>& rows) {
       table.back().push_back(visible(fmt::format("{}", fmt::join(row.replicas, ", "))));
     }
   }
-  std::vector<std::size_t> widths(table[0].size());
-  for (const auto& row : table) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-  }
-  std::string text;
-  for (const auto& row : table) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += left(row[i], widths[i] + 2);
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
+  return aligned(table);
 }
 
-std::string to_json(const Case& c, const std::vector<Row>& rows) {
+std::string to_json(const Case& c, const std::vector<Told>& rows) {
   using Json = nlohmann::ordered_json;
   Json keys = Json::array();
-  for (const Row& row : rows) {
+  for (const Told& row : rows) {
     Json key = {
         {"key", std::to_string(row.key)},
         {"owner", row.owner},
@@ -140,8 +117,17 @@ int run(const Arguments& arguments) {
   if (const auto built = ring.build(*size, c.start.tokens); !built) {
     refuse(input_name(arguments.ring), built.error());
   }
-  std::vector<Row> rows;
+  std::optional<OutputFile> svg;
+  if (!arguments.svg.empty()) svg.emplace(arguments.svg);
+  std::vector<Told> rows;
   for (const std::string& key : arguments.keys) rows.push_back(ask(c, ring, key));
+  if (svg) {
+    std::vector<Picture::Point> keys;
+    for (const Told& row : rows) {
+      keys.push_back({row.key, fmt::format("{} → {}", row.key, row.owner)});
+    }
+    svg->commit(to_svg(picture_of(c, *size, ring.tokens(), {}, std::move(keys))));
+  }
   fmt::print("{}", arguments.format == "json" ? to_json(c, rows) : to_text(c, rows));
   return 0;
 }
@@ -152,6 +138,7 @@ std::function<int()> set_up(Declare declare) {
                    "a file with a case without steps and keys; - is standard input");
   declare.several("keys", arguments->keys, "positions in decimal");
   declare.one("--replicas", arguments->replicas, "list so many replicas of each key");
+  declare.one("--svg", arguments->svg, "draw the ring with the keys to this file");
   declare.one_of("--format", arguments->format, {"text", "json"}, "text (default) or json");
   declare.footer(
       "Example:\n"

@@ -6,6 +6,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "gate/plans/picture_of.hpp"
 #include "gate/report/diagnosis.hpp"
 #include "gate/report/draw.hpp"
 #include "gate/report/report.hpp"
@@ -26,6 +27,7 @@ struct Arguments {
   std::string ring = "optimized";
   std::string format = "text";
   std::string timeout = "5";
+  std::string svg;
 };
 
 // One file, run.
@@ -115,7 +117,7 @@ void print_text(const Replay& r, const std::string& subject) {
     }
   }
   for (const auto& [property, verdict] : r.verdicts) {
-    fmt::print("  {:<34}", property->slug);
+    fmt::print("  {:<37}", property->slug);
     if (verdict.is_violated()) {
       const Witness& w = verdict.witness();
       fmt::print("VIOLATED: {}: expected {}, answered {}\n", place_of(c, w), visible(w.expected),
@@ -183,12 +185,39 @@ Json to_json(const Replay& r) {
 
 // ------------------------------------------------------------------------------------------------
 
+// The ring in the last state, the keys, and what the last step moved.
+Picture picture_of(const Replay& r) {
+  const Case& c = r.vector.asked;
+  const std::size_t last = c.steps.size();
+  const Members& members = r.expected.members[last];
+  if (!members.size) {
+    throw UsageError(fmt::format("{}: there is no ring to draw: nothing is built", r.file));
+  }
+  Moves moves;
+  if (last > 0 && r.expected.accepted(last) && r.expected.members[last - 1].size == members.size) {
+    moves = sorted_plan(*members.size, r.expected.members[last - 1].tokens, members.tokens);
+  }
+  std::vector<Picture::Point> keys;
+  for (std::size_t k = 0; k < c.keys.size(); ++k) {
+    if (!members.size->contains(c.keys[k])) continue;
+    keys.push_back(
+        {c.keys[k], fmt::format("{} → {}", c.keys[k], say_owner(c, r.expected.trace, last, k))});
+  }
+  return picture_of(c, *members.size, members.tokens, std::move(moves), std::move(keys));
+}
+
 int run(const Arguments& arguments) {
   const auto subject = make_subject(arguments.ring);
   const Seconds timeout = parse_timeout(arguments.timeout);
   // All of them are read before the first is run: nothing is printed when one cannot be.
   std::vector<std::pair<std::string, Vector>> read;
   for (const std::string& file : arguments.files) read.emplace_back(file, read_vector_file(file));
+
+  if (!arguments.svg.empty() && read.size() != 1) {
+    throw UsageError(fmt::format("--svg: expected one case, found {}", read.size()));
+  }
+  std::optional<OutputFile> svg;
+  if (!arguments.svg.empty()) svg.emplace(arguments.svg);
 
   std::string now;
   Guard guard(*subject, timeout, [&](Ending ending, const std::string& how, const Case& c) {
@@ -202,6 +231,7 @@ int run(const Arguments& arguments) {
   for (auto& [file, vector] : read) {
     now = file;
     const Replay result = replay(file, std::move(vector), guard);
+    if (svg) svg->commit(to_svg(picture_of(result)));
     agreeing += result.is_clean() ? 1 : 0;
     if (arguments.format == "json") {
       all.push_back(to_json(result));
@@ -226,6 +256,8 @@ std::function<int()> set_up(Declare declare) {
   declare.several("cases", arguments->files, "files with a case or a vector; - is standard input");
   declare.one("--ring", arguments->ring, "optimized (default), reference or fault:NAME");
   declare.one_of("--format", arguments->format, {"text", "json"}, "text (default) or json");
+  declare.one("--svg", arguments->svg,
+              "draw the ring in the last state, its keys and what moved last, to this file");
   declare.one("--timeout", arguments->timeout,
               "seconds that the ring may take for one case (default 5)");
   declare.footer(

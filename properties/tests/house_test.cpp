@@ -69,13 +69,15 @@ std::vector<fs::path> property_files() {
 
 TEST(Includes, TheReferenceSeesNothingElse) {
   expect_includes(sources("reference"),
-                  "\"reference/((ring|naive_ring|walking_ring)\\.hpp|nearest_kernel\\.h)");
+                  "\"reference/"
+                  "((ring|naive_ring|walking_ring|plan|naive_plan)\\.hpp|nearest_kernel\\.h)");
 }
 
 TEST(Includes, TheOptimizedRingSeesTheVocabularyOnly) {
   auto files = sources("optimized");
   std::erase_if(files, [](const fs::path& file) { return file.parent_path() != "optimized"; });
-  expect_includes(files, "\"(reference/ring\\.hpp|optimized/.*\\.hpp|optimized/search_kernel\\.h)");
+  expect_includes(files,
+                  "\"(reference/(ring|plan)\\.hpp|optimized/.*\\.hpp|optimized/search_kernel\\.h)");
 }
 
 TEST(Includes, TheBenchmarkSeesTheOptimizedRingAndItsPeers) {

@@ -1,0 +1,86 @@
+// A change of placement, as plain data: what it is, what it moves, and what each node carries
+// before and after. Every format is written from this.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "optimized/plan.hpp"
+
+namespace clockwise::gate {
+
+enum class ChangeKind : std::uint8_t {
+  nothing,         // the same tokens
+  join,            // tokens are added and none is gone
+  leave,           // nodes are gone with all their tokens and none is added
+  join_and_leave,  // both
+  retokenization,  // a token of a node that stays is gone: the promises of join and leave are off
+};
+std::string_view slug(ChangeKind kind);
+
+// What load is counted in. They are four numbers, and none follows from another.
+enum class Unit : std::uint8_t {
+  positions,
+  keys,
+  bytes,
+  requests
+};
+inline constexpr std::array kUnits = {Unit::positions, Unit::keys, Unit::bytes, Unit::requests};
+std::string_view slug(Unit unit);
+
+// One number a unit. A unit that nobody counted stays 0.
+class Load {
+ public:
+  Count& operator[](Unit unit) { return of_[static_cast<std::size_t>(unit)]; }
+  Count operator[](Unit unit) const { return of_[static_cast<std::size_t>(unit)]; }
+
+ private:
+  std::array<Count, kUnits.size()> of_{};
+};
+
+// The positions that each node owns by these tokens, in the order of position; by NodeId, and 0 for
+// a node without a token.
+std::vector<Load> loads_of(std::span<const Token> tokens, RingSize size, std::size_t nodes);
+
+struct Change {
+  RingSize size;
+  std::vector<std::string> nodes;  // the names, by NodeId
+  SortedRing before;
+  SortedRing after;
+
+  ChangeKind kind = ChangeKind::nothing;
+  std::vector<bool> staying;    // by NodeId: has tokens before and after
+  std::vector<NodeId> joined;   // had no token before
+  std::vector<NodeId> left;     // has none after
+  std::vector<NodeId> gaining;  // stays, and has a token more
+  std::vector<NodeId> shorn;    // stays, and a token of it is gone
+  Moves moves;
+
+  std::vector<Load> loads_before;  // by NodeId
+  std::vector<Load> loads_after;
+  Load total;              // of the ring, and of the keys where there are any
+  Load moved;              // of that, what changes its node
+  Load between_survivors;  // of that, what goes from a node that stays to another that stays
+  std::vector<Unit> units{Unit::positions};  // those that were counted
+
+  bool stays(NodeId node) const { return staying[static_cast<std::size_t>(node)]; }
+  const std::string& name(NodeId node) const { return nodes[static_cast<std::size_t>(node)]; }
+
+  // Counts a key into the loads, and what moves; returns whether it does.
+  bool count(Unit unit, NodeId giver, NodeId taker, Count amount);
+};
+
+// Both rings are built, on this size; nodes has a name for each of their nodes.
+Change compare(RingSize size, std::vector<std::string> nodes, SortedRing before, SortedRing after);
+
+// The change in a sentence or two.
+std::string describe(const Change& change);
+
+// "28.13 %", rounded to the nearest; of a total of 0, "0.00 %".
+std::string percent(Count part, Count total);
+
+}  // namespace clockwise::gate

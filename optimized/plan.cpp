@@ -1,0 +1,80 @@
+#include "optimized/plan.hpp"
+
+#include <algorithm>
+
+namespace clockwise {
+namespace {
+
+// One placement, walked in the order of position. Past the last token the first one is the owner.
+class Walk {
+ public:
+  explicit Walk(std::span<const Token> tokens) : tokens_(tokens) {}
+
+  bool has_token() const { return at_ < tokens_.size(); }
+  // The position of the next token, and the owner of all from the one before it up to there.
+  Position position() const { return tokens_[at_].position; }
+  NodeId owner() const { return tokens_[has_token() ? at_ : 0].node; }
+  // Leaves behind the token at `position`, if there is one.
+  void pass(Position position) {
+    if (has_token() && tokens_[at_].position == position) ++at_;
+  }
+
+ private:
+  std::span<const Token> tokens_;
+  std::size_t at_ = 0;
+};
+
+// Whether the second arc begins where the first one ends, and goes the same way.
+bool continues(const Move& first, const Move& second) {
+  return first.to == second.from && first.giver == second.giver && first.taker == second.taker;
+}
+
+}  // namespace
+
+std::vector<Token> tokens_of(const SortedRing& ring) {
+  std::vector<Token> tokens;
+  tokens.reserve(ring.count());
+  for (const Block& block : ring.blocks()) {
+    for (std::size_t i = 0; i < block.size(); ++i) tokens.push_back(block.token(i));
+  }
+  return tokens;
+}
+
+Moves plan(std::span<const Token> before, std::span<const Token> after) {
+  Moves moves;
+  Position from = std::max(before.back().position, after.back().position);
+  Walk old_walk(before);
+  Walk new_walk(after);
+  while (old_walk.has_token() || new_walk.has_token()) {
+    const Position to = !old_walk.has_token() ? new_walk.position()
+                        : !new_walk.has_token()
+                            ? old_walk.position()
+                            : std::min(old_walk.position(), new_walk.position());
+    const Move move{from, to, old_walk.owner(), new_walk.owner()};
+    if (move.giver != move.taker) {
+      if (!moves.empty() && continues(moves.back(), move)) {
+        moves.back().to = to;
+      } else {
+        moves.push_back(move);
+      }
+    }
+    old_walk.pass(to);
+    new_walk.pass(to);
+    from = to;
+  }
+  // The last arc and the first one touch where one begins at the highest token.
+  if (moves.size() > 1 && continues(moves.back(), moves.front())) {
+    moves.front().from = moves.back().from;
+    moves.pop_back();
+  }
+  return moves;
+}
+
+Moves sorted_plan(RingSize size, std::span<const Token> before, std::span<const Token> after) {
+  SortedRing old_ring;
+  SortedRing new_ring;
+  if (!old_ring.build(size, before) || !new_ring.build(size, after)) return {};
+  return plan(tokens_of(old_ring), tokens_of(new_ring));
+}
+
+}  // namespace clockwise
