@@ -117,7 +117,7 @@ void print_text(const Replay& r, const std::string& subject) {
     }
   }
   for (const auto& [property, verdict] : r.verdicts) {
-    fmt::print("  {:<37}", property->slug);
+    fmt::print("  {:<34}", property->slug);
     if (verdict.is_violated()) {
       const Witness& w = verdict.witness();
       fmt::print("VIOLATED: {}: expected {}, answered {}\n", place_of(c, w), visible(w.expected),
