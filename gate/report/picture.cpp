@@ -81,6 +81,7 @@ struct Label {
   double turn;  // 0 … 1, clockwise from the top
   std::string text;
   double y = 0;
+  std::size_t order = 0;  // among those at the same y
 };
 
 class Drawing {
@@ -203,7 +204,7 @@ class Drawing {
     const Spot right = spot(turn(key.at) + 0.006, kRing + 26);
     out_ += fmt::format("<path class=\"key\" d=\"M{:.2f} {:.2f}L{:.2f} {:.2f}L{:.2f} {:.2f}Z\"/>\n",
                         tip.x, tip.y, left.x, left.y, right.x, right.y);
-    if (has_labels_) labels_.push_back({turn(key.at), shortened(key.label, 26)});
+    if (has_labels_) labels_.push_back({turn(key.at), shortened(key.label, 26), 0, 0});
   }
 
   // Each beside its place, moved up or down as far as it takes to stand free of its neighbours.
@@ -211,10 +212,13 @@ class Drawing {
     for (const bool right : {true, false}) {
       std::vector<Label> side;
       for (const Label& label : labels_) {
-        if ((label.turn < 0.5) == right) side.push_back(label);
+        if ((label.turn < 0.5) != right) continue;
+        side.push_back(label);
+        side.back().y = spot(label.turn, kLabels).y;
+        side.back().order = side.size();
       }
-      for (Label& label : side) label.y = spot(label.turn, kLabels).y;
-      std::ranges::stable_sort(side, {}, &Label::y);
+      std::ranges::sort(side, {},
+                        [](const Label& label) { return std::pair(label.y, label.order); });
       for (std::size_t i = 1; i < side.size(); ++i) {
         side[i].y = std::max(side[i].y, side[i - 1].y + kLine);
       }
