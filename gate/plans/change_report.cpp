@@ -7,6 +7,7 @@
 
 #include "gate/report/words.hpp"
 #include "properties/kit/decimal.hpp"
+#include "properties/kit/json.hpp"
 
 namespace clockwise::gate {
 namespace {
@@ -61,8 +62,6 @@ void print_loads(const Change& change) {
 
 // ---- JSON. -------------------------------------------------------------------------------------
 
-std::string json_string(Count count) { return fmt::format("\"{}\"", to_decimal(count)); }
-
 std::string json_list(const std::vector<std::string>& elements) {
   if (elements.empty()) return "[]";
   return fmt::format("[\n    {}\n  ]", fmt::join(elements, ",\n    "));
@@ -70,7 +69,7 @@ std::string json_list(const std::vector<std::string>& elements) {
 
 std::string json_names(const Change& change, const std::vector<NodeId>& nodes) {
   std::vector<std::string> names;
-  for (const NodeId node : nodes) names.push_back(json_quoted(change.name(node)));
+  for (const NodeId node : nodes) names.push_back(json_string(change.name(node)));
   return fmt::format("[{}]", fmt::join(names, ", "));
 }
 
@@ -89,8 +88,8 @@ void print_full(const Change& change) {
   for (Position p = 0;; ++p) {
     const NodeId giver = *change.before.owner(p);
     const NodeId taker = *change.after.owner(p);
-    before.push_back(json_quoted(change.name(giver)));
-    after.push_back(json_quoted(change.name(taker)));
+    before.push_back(json_string(change.name(giver)));
+    after.push_back(json_string(change.name(taker)));
     if (giver != taker) moved.push_back(fmt::format("\"{}\"", p));
     if (p == change.size.last()) break;
   }
@@ -109,8 +108,8 @@ void MovingKeys::add(const Change& change, const Key& key, NodeId giver, NodeId 
   std::string line;
   if (as_json_) {
     line = fmt::format(R"({}    {{"key": {}, "at": "{}", "giver": {}, "taker": {})",
-                       lines_.is_empty() ? "" : ",\n", json_quoted(key.name), key.at,
-                       json_quoted(change.name(giver)), json_quoted(change.name(taker)));
+                       lines_.is_empty() ? "" : ",\n", json_string(key.name), key.at,
+                       json_string(change.name(giver)), json_string(change.name(taker)));
     if (key.bytes) line += fmt::format(R"(, "bytes": "{}")", *key.bytes);
     if (key.requests) line += fmt::format(R"(, "requests": "{}")", *key.requests);
     line += "}";
@@ -141,12 +140,12 @@ void print_json(const Change& change, const MovingKeys* keys, bool full) {
     moves.push_back(
         fmt::format(R"({{"from": "{}", "to": "{}", "size": {}, "giver": {}, "taker": {}}})",
                     move.from, move.to, json_string(arc_size(change.size, move.from, move.to)),
-                    json_quoted(change.name(move.giver)), json_quoted(change.name(move.taker))));
+                    json_string(change.name(move.giver)), json_string(change.name(move.taker))));
   }
   std::vector<std::string> loads;
   for (std::size_t i = 0; i < change.nodes.size(); ++i) {
     loads.push_back(fmt::format(
-        R"({{"node": {}, "before": {}, "after": {}}})", json_quoted(change.nodes[i]),
+        R"({{"node": {}, "before": {}, "after": {}}})", json_string(change.nodes[i]),
         json_load(change, change.loads_before[i]), json_load(change, change.loads_after[i])));
   }
   print(fmt::format("{{\n  \"size\": {},\n  \"change\": \"{}\",\n",

@@ -17,15 +17,7 @@ std::string escaped(std::string_view text) {
   std::string xml;
   while (!text.empty()) {
     const std::size_t line = std::min(text.find('\n'), text.size());
-    for (const char c : visible(text.substr(0, line))) {
-      switch (c) {
-        case '&': xml += "&amp;"; break;
-        case '<': xml += "&lt;"; break;
-        case '>': xml += "&gt;"; break;
-        case '"': xml += "&quot;"; break;
-        default: xml.push_back(c);
-      }
-    }
+    xml += xml_escaped(visible(text.substr(0, line)));
     if (line < text.size()) xml += "&#10;";
     text.remove_prefix(std::min(line + 1, text.size()));
   }

@@ -46,19 +46,6 @@ text { font: 13px system-ui, sans-serif; fill: #1f2328; }
 </style>
 )";
 
-std::string escaped(std::string_view text) {
-  std::string safe;
-  for (const char c : visible(text)) {
-    switch (c) {
-      case '&': safe += "&amp;"; break;
-      case '<': safe += "&lt;"; break;
-      case '>': safe += "&gt;"; break;
-      default: safe += c;
-    }
-  }
-  return safe;
-}
-
 // A name as it may stand beside a ring: its first characters.
 std::string shortened(std::string_view text, std::size_t columns = 22) {
   const std::string shown = visible(text);
@@ -96,7 +83,7 @@ class Drawing {
     out_ = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
         "height=\"{1}\" role=\"img\">\n<title>{2}</title>\n",
-        kWidth, kHeight, escaped(picture_.title));
+        kWidth, kHeight, xml_escaped(visible(picture_.title)));
     out_ += kStyle;
     out_ += fmt::format("<rect class=\"page\" width=\"{}\" height=\"{}\"/>\n", kWidth, kHeight);
     text(24, 30, "title", shortened(picture_.title, 90));
@@ -122,7 +109,7 @@ class Drawing {
             std::string_view anchor = "start") {
     out_ +=
         fmt::format("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>\n",
-                    style, x, y, anchor, escaped(what));
+                    style, x, y, anchor, xml_escaped(visible(what)));
   }
 
   static std::string colour(NodeId node) {

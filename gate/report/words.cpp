@@ -97,18 +97,18 @@ std::string aligned(const std::vector<Cells>& rows, const std::vector<bool>& num
   return text;
 }
 
-std::string json_quoted(std::string_view text) {
-  std::string quoted = "\"";
+std::string xml_escaped(std::string_view text) {
+  std::string xml;
   for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      quoted.append(1, '\\').append(1, c);
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      quoted += fmt::format("\\u{:04x}", static_cast<unsigned char>(c));
-    } else {
-      quoted += c;
+    switch (c) {
+      case '&': xml += "&amp;"; break;
+      case '<': xml += "&lt;"; break;
+      case '>': xml += "&gt;"; break;
+      case '"': xml += "&quot;"; break;
+      default: xml.push_back(c);
     }
   }
-  return quoted + "\"";
+  return xml;
 }
 
 std::string shell_quoted(std::string_view text) {

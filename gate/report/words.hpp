@@ -30,8 +30,8 @@ std::string paragraph(std::string_view first, std::string_view text, std::size_t
 using Cells = std::vector<std::string>;
 std::string aligned(const std::vector<Cells>& rows, const std::vector<bool>& numbers = {});
 
-// As a JSON string, quotation marks included. The text is UTF-8.
-std::string json_quoted(std::string_view text);
+// As text or an attribute of XML.
+std::string xml_escaped(std::string_view text);
 
 // As one word for a shell.
 std::string shell_quoted(std::string_view text);

@@ -17,6 +17,7 @@
 #include "gate/verbs/rings.hpp"
 #include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
+#include "properties/kit/json.hpp"
 
 namespace clockwise::gate {
 namespace {
@@ -304,7 +305,7 @@ std::string Audit::to_text() const {
 std::string Audit::to_json() const {
   const auto list = [&](const std::vector<bool>& set) {
     std::vector<std::string> quoted;
-    for (const std::string& node : names(set)) quoted.push_back(json_quoted(node));
+    for (const std::string& node : names(set)) quoted.push_back(json_string(node));
     return fmt::format("[{}]", fmt::join(quoted, ", "));
   };
   std::vector<std::string> offences;
@@ -312,11 +313,11 @@ std::string Audit::to_json() const {
     std::vector<std::string> first;
     for (const Offender& offender : offenders_[i].first()) {
       const auto node = [](const std::string& name) {
-        return name.empty() ? std::string("null") : json_quoted(name);
+        return name.empty() ? std::string("null") : json_string(name);
       };
       first.push_back(fmt::format(
           R"({{"key": {}, "file": {}, "line": {}, "before": {}, "after": {}}})",
-          json_quoted(offender.key), json_quoted(arguments_.dumps[offender.was.empty() ? 1 : 0]),
+          json_string(offender.key), json_string(arguments_.dumps[offender.was.empty() ? 1 : 0]),
           offender.line, node(offender.was), node(offender.is)));
     }
     offences.push_back(fmt::format("    \"{}\": {{\"keys\": {}, \"first\": [{}]}}",
@@ -330,7 +331,7 @@ std::string Audit::to_json() const {
       "  \"exit\": {},\n  \"conclusion\": {}\n}}\n",
       list(joined_), list(left_), arguments_.changes.empty(), keys_[0], keys_[1], stayed_, gained_,
       lost_, appeared_, fmt::join(offences, ",\n"), static_cast<int>(exit()),
-      json_quoted(conclusion()));
+      json_string(conclusion()));
 }
 
 int run(const Arguments& arguments) {

@@ -13,6 +13,7 @@
 #include "gate/verbs/rings.hpp"
 #include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
+#include "properties/kit/json.hpp"
 
 namespace clockwise::gate {
 namespace {
@@ -162,13 +163,13 @@ std::string to_json(const Told& told) {
       "{{\n  \"tokens\": \"{}\",\n  \"joining\": \"{}\",\n  \"mean\": {{\"share\": \"{}\"",
       to_decimal(told.tokens), to_decimal(told.joining), to_text(told.share()));
   if (told.keys) json += fmt::format(", \"keys\": \"{}\"", to_text(told.moved_keys()));
-  json += fmt::format("}},\n  \"averaged-over\": {}", json_quoted(averaged_over(told)));
+  json += fmt::format("}},\n  \"averaged-over\": {}", json_string(averaged_over(told)));
   if (told.size) {
     std::vector<std::string> nodes;
     for (const Node& node : told.nodes) {
       nodes.push_back(fmt::format(
           R"(    {{"node": {}, "tokens": "{}", "mean": "{}", "here": "{}/{}"}})",
-          json_quoted(node.name), node.tokens, to_text(reduced(node.tokens, told.here())),
+          json_string(node.name), node.tokens, to_text(reduced(node.tokens, told.here())),
           to_decimal(node.positions), to_decimal(*told.size)));
     }
     json += fmt::format(",\n  \"nodes\": [\n{}\n  ]", fmt::join(nodes, ",\n"));

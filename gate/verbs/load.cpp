@@ -17,6 +17,7 @@
 #include "gate/verbs/rings.hpp"
 #include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
+#include "properties/kit/json.hpp"
 
 namespace clockwise::gate {
 namespace {
@@ -170,14 +171,14 @@ std::string to_json(const Told& told) {
   std::vector<std::string> nodes;
   for (std::size_t i = 0; i < told.nodes.size(); ++i) {
     nodes.push_back(fmt::format(R"(    {{"node": {}, "tokens": "{}", "load": {}}})",
-                                json_quoted(told.nodes[i]), told.tokens[i],
+                                json_string(told.nodes[i]), told.tokens[i],
                                 load([&](Unit unit) { return to_decimal(told.loads[i][unit]); })));
   }
   std::vector<std::string> hot;
   for (const Told::Hot& each : told.hot) {
     hot.push_back(fmt::format(R"({{"key": {}, "at": "{}", "node": {}, "{}": "{}"}})",
-                              json_quoted(each.item.key), each.item.at,
-                              json_quoted(told.nodes[static_cast<std::size_t>(each.node)]),
+                              json_string(each.item.key), each.item.at,
+                              json_string(told.nodes[static_cast<std::size_t>(each.node)]),
                               slug(each.unit), to_decimal(each.item.amount)));
   }
   return fmt::format(

@@ -56,6 +56,10 @@ Read<Vector> read_vector_or_case(std::string_view text);
 // The answers to this case. Names that the case does not know become strangers.
 Read<Trace> read_trace(std::string_view text, const Case& c);
 
+// As a JSON string, quotation marks included. What is not UTF-8 in a text is replaced by U+FFFD.
+std::string json_string(std::string_view text);
+std::string json_string(Count number);
+
 // One line, without a line break at its end. Members that are at their default are left out, so
 // that read ∘ write is the identity up to the numbering of nodes and tokens, and write ∘ read is
 // the identity on what write printed.

@@ -14,13 +14,6 @@ namespace {
 
 using nlohmann::json;
 
-// As a JSON string. What is not UTF-8 in it is replaced by U+FFFD.
-std::string json_string(std::string_view text) {
-  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-std::string json_string(Count number) { return fmt::format("\"{}\"", number); }
-
 std::string list(const std::vector<std::string>& elements) {
   return fmt::format("[{}]", fmt::join(elements, ", "));
 }
@@ -216,6 +209,12 @@ class TraceWriter {
 };
 
 }  // namespace
+
+std::string json_string(std::string_view text) {
+  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string json_string(Count number) { return fmt::format("\"{}\"", number); }
 
 std::string write_case(const Case& c) { return CaseWriter(c).write(kOneLine); }
 
