@@ -4,20 +4,11 @@
 
 #include "gate/keys/groups.hpp"
 #include "gate/keys/records.hpp"
-#include "gate/report/words.hpp"
 #include "gate/verbs/files.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
 
 namespace clockwise::gate {
 namespace {
-
-// The first line that repeats a key, and the line that has it first.
-struct Repeat {
-  std::uint64_t line = 0;  // 0: there is none
-  std::uint64_t first = 0;
-  std::string key;
-};
 
 Repeat first_repeat(Groups& groups, Progress& progress) {
   Repeat found;
@@ -55,11 +46,7 @@ void for_each_key(const std::string& path, RingSize size, Progress& progress,
   }
   const Repeat repeat = first_repeat(groups, progress);
   progress.clear();
-  if (repeat.line == 0) return;
-  throw UsageError(
-      fmt::format("{}: line {}: expected a key that no line before it has, found \"{}\", "
-                  "which is on line {}",
-                  input_name(path), repeat.line, visible(repeat.key), repeat.first));
+  if (repeat.line != 0) refuse(path, repeat);
 }
 
 }  // namespace clockwise::gate

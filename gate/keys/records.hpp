@@ -35,6 +35,15 @@ struct Value {
   std::uint64_t number = 0;  // a position, a number
 };
 
+// A line that repeats the key of an earlier one, in a file that has each key once.
+struct Repeat {
+  std::uint64_t line = 0;  // 0: there is none
+  std::uint64_t first = 0;
+  std::string key;
+};
+// Throws the UsageError that says so.
+[[noreturn]] void refuse(const std::string& path, const Repeat& repeat);
+
 // The reader. Every failure is a UsageError that names the file and the line, what was expected and
 // what was found: text that is not UTF-8, a line that is no JSON object of these columns, a member
 // that comes twice, a value of another kind, a line over 1 MiB. Blank lines are passed over.

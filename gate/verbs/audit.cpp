@@ -93,12 +93,7 @@ class Audit {
         [&](std::string_view key, std::span<const Entry> entries) { judge(key, entries); },
         [&](double share) { progress_.show("comparing key by key", share); });
     progress_.clear();
-    if (repeat_.line == 0) return;
-    throw UsageError(
-        fmt::format("{}: line {}: expected a key that no line before it has, found "
-                    "\"{}\", which is on line {}",
-                    input_name(arguments_.dumps[repeat_.side]), repeat_.line, visible(repeat_.key),
-                    repeat_.first));
+    if (repeat_.line != 0) refuse(arguments_.dumps[repeat_side_], repeat_);
   }
 
   Exit exit() const {
@@ -111,13 +106,6 @@ class Audit {
   std::string to_json() const;
 
  private:
-  struct Repeat {
-    std::size_t side = 0;
-    std::uint64_t line = 0;  // 0: there is none
-    std::uint64_t first = 0;
-    std::string key;
-  };
-
   static void mark(std::vector<bool>& set, std::uint32_t node) {
     if (set.size() <= node) set.resize(node + 1);
     set[node] = true;
@@ -150,7 +138,8 @@ class Audit {
   std::uint64_t lost_ = 0;    // came from a node that left, and went to no newcomer
   std::uint64_t appeared_ = 0;
   std::array<Offenders, kOffences.size()> offenders_;
-  Repeat repeat_;
+  Repeat repeat_;  // the first, those of the first dump coming first
+  std::size_t repeat_side_ = 0;
 };
 
 void Audit::parse_changes() {
@@ -204,8 +193,9 @@ void Audit::judge(std::string_view key, std::span<const Entry> entries) {
     const Entry& entry = entries[i];
     if (entry.source != entries[i - 1].source) continue;
     if (repeat_.line == 0 || std::pair<std::size_t, std::uint64_t>{entry.source, entry.line} <
-                                 std::pair{repeat_.side, repeat_.line}) {
-      repeat_ = {entry.source, entry.line, entries[i - 1].line, std::string(key)};
+                                 std::pair{repeat_side_, repeat_.line}) {
+      repeat_ = {entry.line, entries[i - 1].line, std::string(key)};
+      repeat_side_ = entry.source;
     }
     return;
   }
