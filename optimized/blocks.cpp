@@ -75,14 +75,19 @@ Blocks::Range Blocks::on_line(std::size_t line) const {
 
 void Blocks::append(std::span<const Token> sorted) {
   count_ += sorted.size();
-  while (!sorted.empty()) {
-    const std::size_t block = block_of(sorted.front().position);
-    std::size_t length = 1;
-    while (length < sorted.size() && block_of(sorted[length].position) == block) ++length;
-    blocks_[block].reserve_more(length);
-    for (const Token& token : sorted.first(length)) blocks_[block].push_back(token);
-    sorted = sorted.subspan(length);
+  by_block(sorted, [&](std::size_t block, std::span<const Token> tokens) {
+    blocks_[block].reserve_more(tokens.size());
+    for (const Token& token : tokens) blocks_[block].push_back(token);
+  });
+}
+
+std::vector<Token> Blocks::tokens() const {
+  std::vector<Token> tokens;
+  tokens.reserve(count_);
+  for (const Block& block : blocks_) {
+    for (std::size_t i = 0; i < block.size(); ++i) tokens.push_back(block.token(i));
   }
+  return tokens;
 }
 
 bool Blocks::holds(Position position) const {

@@ -78,8 +78,23 @@ class Blocks {
   };
   Range on_line(std::size_t line) const;
 
+  // Calls `visit(block, tokens)` for the tokens of each block, `sorted` being some in order.
+  template <class Visit>
+  void by_block(std::span<const Token> sorted, Visit visit) const {
+    while (!sorted.empty()) {
+      const std::size_t block = block_of(sorted.front().position);
+      std::size_t length = 1;
+      while (length < sorted.size() && block_of(sorted[length].position) == block) ++length;
+      visit(block, sorted.first(length));
+      sorted = sorted.subspan(length);
+    }
+  }
+
   // Appends tokens that come after all that are there.
   void append(std::span<const Token> sorted);
+
+  // A copy of all tokens, in the order of position.
+  std::vector<Token> tokens() const;
 
   // To be told of tokens merged into or removed from a block.
   void recount(std::size_t count) { count_ = count; }

@@ -31,15 +31,6 @@ bool continues(const Move& first, const Move& second) {
 
 }  // namespace
 
-std::vector<Token> tokens_of(const SortedRing& ring) {
-  std::vector<Token> tokens;
-  tokens.reserve(ring.count());
-  for (const Block& block : ring.blocks()) {
-    for (std::size_t i = 0; i < block.size(); ++i) tokens.push_back(block.token(i));
-  }
-  return tokens;
-}
-
 Moves plan(std::span<const Token> before, std::span<const Token> after) {
   Moves moves;
   Position from = std::max(before.back().position, after.back().position);
@@ -74,7 +65,7 @@ Moves sorted_plan(RingSize size, std::span<const Token> before, std::span<const 
   SortedRing old_ring;
   SortedRing new_ring;
   if (!old_ring.build(size, before) || !new_ring.build(size, after)) return {};
-  return plan(tokens_of(old_ring), tokens_of(new_ring));
+  return plan(old_ring.tokens(), new_ring.tokens());
 }
 
 }  // namespace clockwise

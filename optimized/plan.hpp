@@ -9,9 +9,6 @@
 
 namespace clockwise {
 
-// The tokens of a ring in the order of position. O(N).
-std::vector<Token> tokens_of(const SortedRing& ring);
-
 // What leads from one placement to the other (reference/plan.hpp): the tokens of two rings of one
 // size, each in the order of position. Cost, with N tokens together: O(N), and no memory but the
 // plan.

@@ -36,18 +36,6 @@ bool repeats_a_position(std::span<const Token> sorted) {
   return std::ranges::adjacent_find(sorted, {}, &Token::position) != sorted.end();
 }
 
-// Calls `visit(block, tokens)` for the tokens of each block.
-template <class Visit>
-void by_block(const Blocks& blocks, std::span<const Token> sorted, Visit visit) {
-  while (!sorted.empty()) {
-    const std::size_t block = blocks.block_of(sorted.front().position);
-    std::size_t length = 1;
-    while (length < sorted.size() && blocks.block_of(sorted[length].position) == block) ++length;
-    visit(block, sorted.first(length));
-    sorted = sorted.subspan(length);
-  }
-}
-
 // A change waits for memory at each of its tokens, and for none of them if all are fetched at once:
 // first the blocks, then what they point to.
 template <class Positions>
@@ -130,11 +118,7 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   Blocks& blocks = state_.blocks;
   const std::size_t total = count() + batch->size();
   if (!fits(total)) {
-    std::vector<Token> members;
-    members.reserve(count());
-    for (const Block& block : blocks.all()) {
-      for (std::size_t i = 0; i < block.size(); ++i) members.push_back(block.token(i));
-    }
+    const std::vector<Token> members = blocks.tokens();
     std::vector<Token> all;
     all.reserve(total);
     std::ranges::merge(members, *batch, std::back_inserter(all), {}, &Token::position,
@@ -150,7 +134,7 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   }
   std::vector<std::uint32_t> changed;
   changed.reserve(batch->size());
-  by_block(blocks, *batch, [&](std::size_t block, std::span<const Token> joining) {
+  blocks.by_block(*batch, [&](std::size_t block, std::span<const Token> joining) {
     blocks[block].reserve_more(joining.size());
   });
   state_.ids.reserve_more(batch->size());
@@ -163,7 +147,7 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   }
 
   // Nothing below allocates.
-  by_block(blocks, *batch, [&](std::size_t block, std::span<const Token> joining) {
+  blocks.by_block(*batch, [&](std::size_t block, std::span<const Token> joining) {
     blocks[block].merge(joining);
   });
   blocks.recount(total);
@@ -175,7 +159,7 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
 }
 
 // In ascending order.
-std::vector<Position> SortedRing::tokens_of(NodeId node) const {
+std::vector<Position> SortedRing::positions_of(NodeId node) const {
   if (!state_.index.empty()) {
     const auto listed = state_.nodes.of(node);
     std::vector<Position> positions(listed.begin(), listed.end());
@@ -193,20 +177,15 @@ std::vector<Position> SortedRing::tokens_of(NodeId node) const {
 
 Outcome<void> SortedRing::leave(NodeId node) {
   if (!size_) return std::unexpected(Refusal::no_tokens);
-  const std::vector<Position> leaving = tokens_of(node);
+  const std::vector<Position> leaving = positions_of(node);
   if (leaving.empty()) return std::unexpected(Refusal::unknown_node);
   if (leaving.size() == count()) return std::unexpected(Refusal::last_node);
 
   Blocks& blocks = state_.blocks;
   const std::size_t total = count() - leaving.size();
   if (!fits(total)) {
-    std::vector<Token> staying;
-    staying.reserve(total);
-    for (const Block& block : blocks.all()) {
-      for (std::size_t i = 0; i < block.size(); ++i) {
-        if (block.nodes[i] != node) staying.push_back(block.token(i));
-      }
-    }
+    std::vector<Token> staying = blocks.tokens();
+    std::erase_if(staying, [&](const Token& token) { return token.node == node; });
     return remake(*size_, staying);
   }
 

@@ -74,6 +74,7 @@ class SortedRing final : public Ring {
   // are there until the next change.
   std::size_t count() const { return state_.blocks.count(); }
   std::span<const Block> blocks() const { return state_.blocks.all(); }
+  std::vector<Token> tokens() const { return state_.blocks.tokens(); }  // a copy
   auto positions() const {
     return blocks() | std::views::transform(&Block::positions) | std::views::join;
   }
@@ -99,7 +100,7 @@ class SortedRing final : public Ring {
   Outcome<State> make(RingSize size, std::span<const Token> sorted) const;
   Outcome<void> remake(RingSize size, std::span<const Token> sorted);
 
-  std::vector<Position> tokens_of(NodeId node) const;
+  std::vector<Position> positions_of(NodeId node) const;
   NodeId owner_by_search(Position key) const;
   Outcome<std::size_t> replicas_by_walk(Position key, std::span<NodeId> out) const;
 

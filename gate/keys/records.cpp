@@ -56,10 +56,10 @@ std::string shown(simdjson::dom::element value) {
 }  // namespace
 
 void refuse(const std::string& path, const Repeat& repeat) {
-  throw UsageError(
-      fmt::format("{}: line {}: expected a key that no line before it has, found \"{}\", which is on "
-                  "line {}",
-                  input_name(path), repeat.line, visible(repeat.key), repeat.first));
+  throw UsageError(fmt::format(
+      "{}: line {}: expected a key that no line before it has, found \"{}\", which is on "
+      "line {}",
+      input_name(path), repeat.line, visible(repeat.key), repeat.first));
 }
 
 struct Records::Json {

@@ -110,14 +110,24 @@ std::vector<Load> loads_of(std::span<const Token> tokens, RingSize size, std::si
   return loads;
 }
 
+std::vector<std::size_t> token_counts(std::span<const Token> tokens, std::size_t nodes) {
+  std::vector<std::size_t> counts(nodes);
+  for (const Token& token : tokens) ++counts[index(token.node)];
+  return counts;
+}
+
 bool Change::count(Unit unit, NodeId giver, NodeId taker, Count amount) {
   loads_before[index(giver)][unit] += amount;
   loads_after[index(taker)][unit] += amount;
   total[unit] += amount;
   if (giver == taker) return false;
+  move(unit, giver, taker, amount);
+  return true;
+}
+
+void Change::move(Unit unit, NodeId giver, NodeId taker, Count amount) {
   moved[unit] += amount;
   if (stays(giver) && stays(taker)) between_survivors[unit] += amount;
-  return true;
 }
 
 Change compare(RingSize size, std::vector<std::string> nodes, SortedRing before, SortedRing after) {
@@ -136,19 +146,15 @@ Change compare(RingSize size, std::vector<std::string> nodes, SortedRing before,
                 .total = {},
                 .moved = {},
                 .between_survivors = {}};
-  const std::vector<Token> old_tokens = tokens_of(change.before);
-  const std::vector<Token> new_tokens = tokens_of(change.after);
+  const std::vector<Token> old_tokens = change.before.tokens();
+  const std::vector<Token> new_tokens = change.after.tokens();
   classify(change, old_tokens, new_tokens);
   change.moves = plan(old_tokens, new_tokens);
   change.loads_before = loads_of(old_tokens, size, change.nodes.size());
   change.loads_after = loads_of(new_tokens, size, change.nodes.size());
   change.total[Unit::positions] = size.positions();
   for (const Move& move : change.moves) {
-    const Count positions = arc_size(size, move.from, move.to);
-    change.moved[Unit::positions] += positions;
-    if (change.stays(move.giver) && change.stays(move.taker)) {
-      change.between_survivors[Unit::positions] += positions;
-    }
+    change.move(Unit::positions, move.giver, move.taker, arc_size(size, move.from, move.to));
   }
   return change;
 }

@@ -46,6 +46,9 @@ class Load {
 // a node without a token.
 std::vector<Load> loads_of(std::span<const Token> tokens, RingSize size, std::size_t nodes);
 
+// How many tokens each node has, by NodeId. O(N).
+std::vector<std::size_t> token_counts(std::span<const Token> tokens, std::size_t nodes);
+
 struct Change {
   RingSize size;
   std::vector<std::string> nodes;  // the names, by NodeId
@@ -72,6 +75,8 @@ struct Change {
 
   // Counts a key into the loads, and what moves; returns whether it does.
   bool count(Unit unit, NodeId giver, NodeId taker, Count amount);
+  // Counts what moves, and whether it goes between survivors.
+  void move(Unit unit, NodeId giver, NodeId taker, Count amount);
 };
 
 // Both rings are built, on this size; nodes has a name for each of their nodes.

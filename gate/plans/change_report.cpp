@@ -24,7 +24,8 @@ std::string arc_of(const Change& change, const Move& move) {
 std::string amounts(const Change& change, const Load& part) {
   std::vector<std::string> all;
   for (const Unit unit : change.units) {
-    all.push_back(fmt::format("{} {}", share(part[unit], change.total[unit]), slug(unit)));
+    all.push_back(fmt::format("{} of {} {}", to_decimal(part[unit]), to_decimal(change.total[unit]),
+                              slug(unit)));
   }
   return fmt::format("{}", fmt::join(all, ", "));
 }
@@ -99,10 +100,6 @@ void print_full(const Change& change) {
 }
 
 }  // namespace
-
-std::string share(Count part, Count total) {
-  return fmt::format("{} of {}", to_decimal(part), to_decimal(total));
-}
 
 void MovingKeys::add(const Change& change, const Key& key, NodeId giver, NodeId taker) {
   std::string line;

@@ -27,7 +27,4 @@ class MovingKeys {
 void print_text(const Change& change, const MovingKeys* keys);
 void print_json(const Change& change, const MovingKeys* keys, bool full);
 
-// "9 of 32": a share that is exact.
-std::string share(Count part, Count total);
-
 }  // namespace clockwise::gate

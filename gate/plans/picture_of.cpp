@@ -24,7 +24,7 @@ Picture picture_of(const Change& change) {
                                to_decimal(change.size.positions())),
           .nodes = change.nodes,
           .notes = notes_of(change.loads_after, change.size),
-          .tokens = tokens_of(change.after),
+          .tokens = change.after.tokens(),
           .moves = change.moves,
           .keys = {}};
 }
@@ -34,8 +34,8 @@ Picture picture_of(RingSize size, const std::vector<std::string>& nodes, const S
           .title = fmt::format("{} with {}", counted(nodes.size(), "node"),
                                counted(ring.count(), "token")),
           .nodes = nodes,
-          .notes = notes_of(loads_of(tokens_of(ring), size, nodes.size()), size),
-          .tokens = tokens_of(ring),
+          .notes = notes_of(loads_of(ring.tokens(), size, nodes.size()), size),
+          .tokens = ring.tokens(),
           .moves = {},
           .keys = {}};
 }
@@ -48,8 +48,7 @@ Picture picture_of(const Case& c, RingSize size, std::span<const Token> tokens, 
   }
   SortedRing ring;
   std::vector<std::string> notes;
-  if (ring.build(size, tokens))
-    notes = notes_of(loads_of(tokens_of(ring), size, nodes.size()), size);
+  if (ring.build(size, tokens)) notes = notes_of(loads_of(ring.tokens(), size, nodes.size()), size);
   std::string title = c.name;
   if (title.empty()) title = fmt::format("{} on a ring", counted(tokens.size(), "token"));
   return {.size = size,

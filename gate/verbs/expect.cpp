@@ -80,11 +80,12 @@ void look_at_ring(const Arguments& arguments, bool has_places, Told& told) {
     const Change change = compare(named.size, book.nodes.all(), named.ring, ring);
     told.moved = change.moved[Unit::positions];
   }
-  const std::vector<Load> loads = loads_of(tokens_of(ring), named.size, book.nodes.all().size());
-  for (std::size_t i = 0; i < loads.size(); ++i) {
-    const auto tokens = std::ranges::count(ring.nodes(), NodeId{static_cast<std::uint32_t>(i)});
-    told.nodes.push_back(
-        {book.nodes.all()[i], static_cast<std::size_t>(tokens), loads[i][Unit::positions]});
+  const std::vector<std::string>& names = book.nodes.all();
+  const std::vector<Token> tokens = ring.tokens();
+  const std::vector<Load> loads = loads_of(tokens, named.size, names.size());
+  const std::vector<std::size_t> counts = token_counts(tokens, names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    told.nodes.push_back({names[i], counts[i], loads[i][Unit::positions]});
   }
 }
 

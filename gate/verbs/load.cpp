@@ -73,10 +73,10 @@ Told measure(const Arguments& arguments) {
   Book book;
   const NamedRing ring = read_ring(arguments.ring, book);
   Told told{ring.size, ring.ring, book.nodes.all(), {}, {}, {}, {Unit::positions}, {}};
-  told.loads = loads_of(tokens_of(ring.ring), ring.size, told.nodes.size());
+  const std::vector<Token> tokens = ring.ring.tokens();
+  told.loads = loads_of(tokens, ring.size, told.nodes.size());
+  told.tokens = token_counts(tokens, told.nodes.size());
   told.total[Unit::positions] = ring.size.positions();
-  told.tokens.resize(told.nodes.size());
-  for (const NodeId node : ring.ring.nodes()) ++told.tokens[static_cast<std::size_t>(node)];
   if (arguments.keys.empty()) return told;
 
   std::optional<Heaviest> heaviest[kUnits.size()];
