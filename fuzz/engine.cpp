@@ -180,27 +180,16 @@ std::uint64_t take_over(Judge& judge, const Board& board) {
   return part.cases;
 }
 
-std::uint64_t case_count(const Plan& plan) {
-  if (plan.seconds) return ~std::uint64_t{0};
-  if (plan.cases) return *plan.cases;
-  switch (plan.depth) {
-    case Depth::quick: return 30'000;
-    case Depth::full: return 150'000;
-    case Depth::deep: return 5'000'000;
-  }
-  return 30'000;
-}
-
 std::string supply(Judge& judge, const Plan& plan) {
   if (judge.properties().size() > kMaxProperties) throw std::logic_error("too many properties");
-  const std::uint64_t count = case_count(plan);
+  const std::uint64_t count = sample_count(plan, 30'000, 150'000, 5'000'000);
   std::uint64_t made = 0;
   const auto share = [&](std::uint64_t now) {
     if (plan.seconds) return -1.0;
     return static_cast<double>(made + now) / static_cast<double>(count);
   };
-  // Another shard is another seed; and so is another try, after a case that took too long.
-  std::uint64_t seed = plan.seed ^ (plan.shard * 0x9E3779B97F4A7C15U);
+  // Another try is another seed, after a case that took too long.
+  std::uint64_t seed = sample_seed(plan);
   for (; made < count && !judge.done(); ++seed) {
     const SharedBoard shared;
     Board& board = *shared;

@@ -11,6 +11,22 @@ std::span<const Engine> engines() {
   return kAll;
 }
 
+std::uint64_t sample_count(const Plan& plan, std::uint64_t quick, std::uint64_t full,
+                           std::uint64_t deep) {
+  if (plan.seconds) return ~std::uint64_t{0};
+  if (plan.cases) return *plan.cases;
+  switch (plan.depth) {
+    case Depth::quick: return quick;
+    case Depth::full: return full;
+    case Depth::deep: return deep;
+  }
+  return quick;
+}
+
+std::uint64_t sample_seed(const Plan& plan) {
+  return plan.seed ^ (plan.shard * 0x9E3779B97F4A7C15U);
+}
+
 void run_engine(const Engine& engine, Judge& judge, const Plan& plan) {
   judge.begin(engine.slug);
   judge.end(engine.supply(judge, plan));

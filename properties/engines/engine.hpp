@@ -53,6 +53,12 @@ class EngineError : public std::runtime_error {
 // corpus, exhaustive, random: in the order in which the gate runs them.
 std::span<const Engine> engines();
 
+// For engines that sample: how many cases the plan asks for, without end where it gives a time,
+// given the number at each depth; and the seed of its shard, far from those that people choose.
+std::uint64_t sample_count(const Plan& plan, std::uint64_t quick, std::uint64_t full,
+                           std::uint64_t deep);
+std::uint64_t sample_seed(const Plan& plan);
+
 // Runs one engine: opens its score, supplies, closes it.
 void run_engine(const Engine& engine, Judge& judge, const Plan& plan);
 

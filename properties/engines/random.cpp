@@ -216,22 +216,10 @@ rc::Gen<Case> aimed_case() {
       [](const RawCase& raw) { return Assembly(raw).run(); });
 }
 
-std::uint64_t case_count(const Plan& plan) {
-  if (plan.seconds) return ~std::uint64_t{0};
-  if (plan.cases) return *plan.cases;
-  switch (plan.depth) {
-    case Depth::quick: return 300;
-    case Depth::full: return 2'000;
-    case Depth::deep: return 50'000;
-  }
-  return 300;
-}
-
 std::string supply(Judge& judge, const Plan& plan) {
   const rc::Gen<Case> gen = aimed_case();
-  // Another shard is another seed, far from those that people choose.
-  rc::Random random(plan.seed ^ (plan.shard * 0x9E3779B97F4A7C15U));
-  const std::uint64_t count = case_count(plan);
+  rc::Random random(sample_seed(plan));
+  const std::uint64_t count = sample_count(plan, 300, 2'000, 50'000);
   std::uint64_t made = 0;
   for (bool go_on = true; go_on && made < count; ++made) {
     // Small cases first, and again and again, as RapidCheck's own loop has it.
