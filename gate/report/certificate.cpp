@@ -30,7 +30,7 @@ bool is_judged(const Report& report, std::string_view slug) {
 
 std::string certificate(const Report& report, const Score& score) {
   const bool is_whole = score.engine == "exhaustive" && !score.summary.empty() &&
-                        !score.summary.starts_with("stopped") && report.shard.empty();
+                        !score.is_stopped && report.shard.empty();
   if (!is_whole || !report.findings.empty()) return "";
   const auto* known = std::ranges::find(kKnown, report.subject, &Known::subject);
   if (known == std::end(kKnown)) {

@@ -78,7 +78,8 @@ std::vector<const Property*> Judge::try_case(const Case& c) {
 
 bool Judge::judge(const Case& c) {
   for (const Property* property : try_case(c)) record(*property, c, c);
-  return !done();
+  scores_.back().is_stopped = done();
+  return !scores_.back().is_stopped;
 }
 
 bool Judge::violates(const Property& property, const Case& c) {

@@ -41,7 +41,8 @@ struct Score {
   std::uint64_t questions = 0;                    // keys × states, over all cases
   std::vector<Tally> tallies;                     // one a property, in the judge's order
   std::array<std::uint64_t, kClasses> classes{};  // cases of each class
-  std::string summary;  // the engine's own account: a bound covered, files replayed …
+  bool is_stopped = false;  // `judge` wanted no more, so that an engine that enumerates broke off
+  std::string summary;      // the engine's own account: a bound covered, files replayed …
   std::chrono::duration<double> took{};
 };
 
