@@ -344,7 +344,9 @@ TEST(Check, ShardsAreNamedAndSplitTheCases) {
 
 TEST(Check, TheSmallScopeTheoremIsClaimedOfRingsKnownToCompareOnly) {
   const auto covered = [](const std::string& arguments) {
-    const Ran ran = check("--engine exhaustive --budget quick --format json " + arguments);
+    const bool is_timed = arguments.find("--budget") != std::string::npos;
+    const Ran ran = check("--engine exhaustive --format json " + arguments +
+                          (is_timed ? "" : " --budget quick"));
     return Json::parse(ran.out)["engines"][0]["covered"].get<std::string>();
   };
   const std::string reference = covered("--ring reference");
@@ -357,6 +359,7 @@ TEST(Check, TheSmallScopeTheoremIsClaimedOfRingsKnownToCompareOnly) {
   EXPECT_TRUE(has(covered("--ring reference --property successor"),
                   no + "applied: it takes the property replicas-follow-the-ring too"));
   EXPECT_FALSE(has(covered("--ring reference --shard 1/3"), "theorem"));
+  EXPECT_FALSE(has(covered("--ring reference --budget 1s"), "theorem"));  // stopped in the middle
   EXPECT_FALSE(has(covered("--ring fault:no-wrap --property wrap"), "theorem"));
 }
 
