@@ -6,6 +6,7 @@
 #include "fuzz/finding.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/json.hpp"
+#include "properties/kit/reply.hpp"
 
 namespace clockwise::fuzz {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 constexpr const char* kClaim =
     "A reply is refused with a reason, or read as a trace that is the same once written, and that "
     "some property faults exactly where it is wrong.";
+
+constexpr std::uint64_t kId = 7;
 
 // What a program is asked, while no line says otherwise: every kind of step, keys and refusals.
 const Case& first_question() {
@@ -25,7 +28,15 @@ const Case& first_question() {
 }
 
 // A reply to a case, as a line of text: the reader of the adapters' lines goes here.
-Read<Trace> read_reply(std::string_view line, const Case& c) { return read_trace(line, c); }
+Read<Trace> read_reply(std::string_view line, const Case& c) {
+  // A seed may be a bare trace: it is put into the reply that an adapter would make of it.
+  auto trace = read_trace(line, c);
+  if (trace) return trace;
+  auto reply = clockwise::read_reply(line, kId, c);
+  if (!reply) return std::unexpected(trace.error());
+  if (auto* told = std::get_if<Trace>(&reply->said)) return *std::move(told);
+  return std::unexpected(trace.error());
+}
 
 // Gives this reply to one case, and to every other the right answer.
 class Replier final : public Subject {

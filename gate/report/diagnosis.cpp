@@ -8,6 +8,7 @@
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/judge.hpp"
+#include "properties/kit/no_trace.hpp"
 
 namespace clockwise::gate {
 namespace {
@@ -72,10 +73,20 @@ Diagnosis diagnose(Subject& subject, const std::vector<Case>& failing,
   for (Case& c : sample(corpus)) cases.push_back(std::move(c));
 
   Diagnosis diagnosis;
+  if (subject.looks_ahead() > 0) subject.foretell(cases);
   std::vector<Trace> answers;
-  for (const Case& c : cases) {
-    answers.push_back(subject.run(c));
-    const Comparison with_right = compare(answers.back(), expect(c).trace);
+  std::vector<Case> answered;
+  for (Case& c : cases) {
+    try {
+      answers.push_back(subject.run(c));
+      answered.push_back(std::move(c));
+    } catch (const NoTrace&) {
+      // Nothing to compare.
+    }
+  }
+  cases = std::move(answered);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const Comparison with_right = compare(answers[i], expect(cases[i]).trace);
     diagnosis.questions += with_right.questions;
     diagnosis.wrong += with_right.different;
   }

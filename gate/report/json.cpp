@@ -25,11 +25,17 @@ Json engine(const Report& report, const Score& score) {
                           {"verdict", word(standing_in(score, p))},
                           {"holds", tally.holds},
                           {"vacuous", tally.vacuous},
+                          {"unsupported", tally.unsupported},
+                          {"excused", tally.excused},
                           {"reason", text_or_null(tally.reason)}});
   }
-  return {{"engine", score.engine},        {"cases", score.cases},
-          {"questions", score.questions},  {"covered", text_or_null(score.summary)},
-          {"seconds", score.took.count()}, {"properties", std::move(properties)}};
+  return {{"engine", score.engine},
+          {"cases", score.cases},
+          {"questions", score.questions},
+          {"lost", score.lost},
+          {"covered", text_or_null(score.summary)},
+          {"seconds", score.took.count()},
+          {"properties", std::move(properties)}};
 }
 
 Json property(const Report& report, std::size_t p) {
@@ -65,6 +71,25 @@ Json diagnosis(const Diagnosis& d) {
 
 Json finding(const Report& report, const Finding& f) {
   const Violation& v = f.violation;
+  if (f.placement) {
+    const Finding::Placement& p = *f.placement;
+    return {{"property", v.property->slug},
+            {"claim", v.property->claim},
+            {"engine", v.engine},
+            {"case", Json::parse(p.smallest)},
+            {"found", Json::parse(p.found)},
+            {"asked-again-as", p.derived.empty() ? Json() : Json::parse(p.derived)},
+            {"place", p.place},
+            {"expected", p.expected},
+            {"answered", p.answered},
+            {"drawn", p.drawn},
+            {"diagnosis", Json()},
+            {"known", text_or_null(f.known)},
+            {"saved", text_or_null(f.saved)},
+            {"replay", f.replay},
+            {"sent", text_or_null(f.said.sent)},
+            {"received", text_or_null(f.said.received)}};
+  }
   Json json = {{"property", v.property->slug},
                {"claim", v.property->claim},
                {"engine", v.engine},
@@ -83,7 +108,10 @@ Json finding(const Report& report, const Finding& f) {
   }
   json["diagnosis"] = report.diagnosis ? Json(in_words(*report.diagnosis)) : Json();
   json["saved"] = text_or_null(f.saved);
+  json["known"] = text_or_null(f.known);
   json["replay"] = f.replay;
+  json["sent"] = text_or_null(f.said.sent);
+  json["received"] = text_or_null(f.said.received);
   return json;
 }
 
@@ -91,6 +119,29 @@ Json lost(const Lost& l) {
   return {{"verdict", l.hung ? "hung" : "crashed"}, {"how", l.how},
           {"engine", text_or_null(l.engine)},       {"case", case_of(l.asked)},
           {"saved", text_or_null(l.saved)},         {"replay", l.replay}};
+}
+
+Json adapter(const AdapterReport& a) {
+  static constexpr std::string_view kKinds[] = {"crashed", "broke the protocol", "hung"};
+  Json incidents = Json::array();
+  for (const Incident& i : a.incidents) {
+    incidents.push_back({{"verdict", kKinds[static_cast<std::size_t>(i.kind)]},
+                         {"how", i.how},
+                         {"case", i.asked.empty() ? Json() : Json::parse(i.asked)},
+                         {"sent", text_or_null(i.sent)},
+                         {"received", text_or_null(i.received)},
+                         {"errors", text_or_null(i.errors)}});
+  }
+  return {{"command", a.command},
+          {"name", a.hello.name},
+          {"version", a.hello.version},
+          {"level", a.hello.level == Level::ring ? "ring" : "placement"},
+          {"declares", a.hello.departures()},
+          {"smoke", text_or_null(a.complaint)},
+          {"excused", a.excuses},
+          {"incidents", std::move(incidents)},
+          {"lines-sent", a.lines_sent},
+          {"lines-received", a.lines_received}};
 }
 
 }  // namespace
@@ -108,6 +159,7 @@ std::string to_json(const Report& report) {
       {"conclusion", conclusion(report)},
       {"partial", report.interrupted || report.lost.has_value()}};
   json["doubts"] = code == Exit::cannot_vouch ? Json(doubts(report)) : Json::array();
+  json["missed"] = report.missed;
   Json& checks = json["self-check"] = Json::array();
   for (const SelfCheck& check : report.self_checks) {
     checks.push_back({{"engine", check.engine},
@@ -123,10 +175,12 @@ std::string to_json(const Report& report) {
     properties.push_back(property(report, p));
   }
   Json& met = json["classes"] = Json::array();
-  for (std::size_t c = 0; c < kClasses; ++c) met.push_back(class_met(report, c));
+  for (std::size_t c = 0; c < kClasses && !report.is_placement(); ++c)
+    met.push_back(class_met(report, c));
   Json& violations = json["violations"] = Json::array();
   for (const Finding& f : report.findings) violations.push_back(finding(report, f));
   json["diagnosis"] = report.diagnosis ? diagnosis(*report.diagnosis) : Json();
+  json["adapter"] = report.adapter ? adapter(*report.adapter) : Json();
   json["lost"] = report.lost ? lost(*report.lost) : Json();
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

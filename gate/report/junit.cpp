@@ -57,6 +57,13 @@ struct Suite {
 std::string details(const Report& report, const Finding& finding) {
   const Violation& v = finding.violation;
   std::string text = fmt::format("{}\n\n", v.property->claim);
+  if (finding.placement) {
+    const Finding::Placement& p = *finding.placement;
+    for (const std::string& line : p.drawn) text += line + "\n";
+    return text + fmt::format("\n{}\n{}expected {}\nanswered {}, {}\nreplay: {}\n", p.smallest,
+                              p.derived.empty() ? "" : "asked again as " + p.derived + "\n",
+                              p.expected, p.answered, p.place, finding.replay);
+  }
   if (v.verdict.is_violated()) {
     const Witness& w = v.verdict.witness();
     for (const std::string& line : draw(w.derived ? *w.derived : v.smallest, w.state, w.key)) {
@@ -73,6 +80,10 @@ std::string details(const Report& report, const Finding& finding) {
 }
 
 std::string message(const Finding& finding) {
+  if (finding.placement) {
+    return fmt::format("expected {}, answered {}", finding.placement->expected,
+                       finding.placement->answered);
+  }
   if (!finding.violation.verdict.is_violated()) return "violated once, not when asked again";
   const Witness& w = finding.violation.verdict.witness();
   return fmt::format("expected {}, answered {}", w.expected, w.answered);
@@ -89,12 +100,18 @@ Suite of_engine(const Report& report, const Score& score) {
     switch (standing_in(score, p)) {
       case Standing::holds: suite.pass(property->slug); break;
       case Standing::vacuous: suite.skip(property->slug, score.tallies[p].reason); break;
+      case Standing::unsupported:
+      case Standing::excused: suite.skip(property->slug, score.tallies[p].why); break;
       case Standing::not_judged:
         suite.skip(property->slug, "not judged: see earlier suites");
         break;
       case Standing::violated:
         for (const Finding& finding : report.findings) {
           if (finding.violation.property != property) continue;
+          if (!finding.known.empty()) {
+            suite.skip(property->slug, "a known failure: " + finding.known);
+            continue;
+          }
           suite.fail(property->slug, message(finding), details(report, finding));
         }
     }
@@ -111,6 +128,10 @@ Suite of_gate(const Report& report) {
         "the-subject-runs-on",
         fmt::format("it {}: {}", report.lost->hung ? "hung" : "crashed", report.lost->how),
         fmt::format("{}\nreplay: {}\n", write_case(report.lost->asked), report.lost->replay));
+  } else if (report.adapter && !report.adapter->incidents.empty()) {
+    const Incident& first = report.adapter->incidents.front();
+    suite.error("the-subject-runs-on", first.how,
+                fmt::format("→ {}\n← {}\n{}\n", first.sent, first.received, first.errors));
   } else {
     suite.pass("the-subject-runs-on");
   }
@@ -118,6 +139,9 @@ Suite of_gate(const Report& report) {
     suite.error("the-run-is-whole", "interrupted: this report is partial", "");
   } else {
     suite.pass("the-run-is-whole");
+  }
+  for (const std::string& missed : report.missed) {
+    suite.fail("failures-are-as-expected", missed, missed);
   }
   if (exit_of(report) == Exit::cannot_vouch) {
     std::string all;

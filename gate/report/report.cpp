@@ -13,7 +13,7 @@ std::span<const ExitInfo> exit_infos() {
       {Exit::conforms, "conforms", "no property is violated"},
       {Exit::violated, "violated", "a property is violated"},
       {Exit::usage, "usage", "an argument is wrong, or an input cannot be read"},
-      {Exit::crashed, "crashed", "the subject crashed"},
+      {Exit::crashed, "crashed", "the subject crashed or broke the protocol"},
       {Exit::hung, "hung", "the subject did not answer in time"},
       {Exit::cannot_vouch, "cannot vouch", "nothing is violated, but that proves too little"},
       {Exit::interrupted, "interrupted", "the run was interrupted, and the report is partial"},
@@ -26,6 +26,8 @@ std::string_view word(Standing standing) {
     case Standing::holds: return "holds";
     case Standing::violated: return "violated";
     case Standing::vacuous: return "vacuous";
+    case Standing::unsupported: return "unsupported";
+    case Standing::excused: return "excused";
     case Standing::not_judged: return "not judged";
   }
   return "";
@@ -36,6 +38,8 @@ namespace {
 Standing standing_of(const Tally& tally) {
   if (tally.violated > 0) return Standing::violated;
   if (tally.holds > 0) return Standing::holds;
+  if (tally.unsupported > 0) return Standing::unsupported;
+  if (tally.excused > 0) return Standing::excused;
   return tally.vacuous > 0 ? Standing::vacuous : Standing::not_judged;
 }
 
@@ -52,9 +56,23 @@ Line line_of(const Report& report, std::size_t property) {
     sum.holds += tally.holds;
     sum.vacuous += tally.vacuous;
     sum.violated += tally.violated;
+    sum.unsupported += tally.unsupported;
+    sum.excused += tally.excused;
     if (tally.vacuous > 0) sum.reason = tally.reason;
+    if (!tally.why.empty()) sum.why = tally.why;
   }
-  return {standing_of(sum), sum.holds, sum.vacuous, sum.reason};
+  Line line{standing_of(sum), sum.holds, sum.vacuous, std::string(sum.reason), true};
+  if (line.standing == Standing::unsupported || line.standing == Standing::excused) {
+    line.reason = sum.why;
+  }
+  const Classes excused = report.adapter ? report.adapter->excused : 0;
+  line.is_required = line.standing == Standing::holds || line.standing == Standing::violated ||
+                     (report.properties[property]->needs & excused) == 0;
+  if (report.is_placement() && line.standing == Standing::vacuous) {
+    const Hello& hello = report.adapter->hello;
+    line.is_required = hello.joins && hello.leaves && hello.lists_replicas;
+  }
+  return line;
 }
 
 std::uint64_t cases_in(const Report& report) {
@@ -71,8 +89,11 @@ std::uint64_t cases_of(const Report& report, std::size_t class_index) {
 
 Classes required_classes(const Report& report) {
   Classes required = 0;
-  for (const Property* property : report.properties) required |= property->needs;
-  return required;
+  if (report.is_placement()) return required;
+  for (std::size_t p = 0; p < report.properties.size(); ++p) {
+    if (line_of(report, p).is_required) required |= report.properties[p]->needs;
+  }
+  return report.adapter ? required & ~report.adapter->excused : required;
 }
 
 std::vector<std::string> doubts(const Report& report) {
@@ -82,14 +103,22 @@ std::vector<std::string> doubts(const Report& report) {
   }
   if (!found.empty()) return found;  // then nothing was graded
   if (cases_in(report) == 0) return {"no case ran"};
+  if (report.adapter && !report.adapter->complaint.empty()) {
+    found.push_back(report.adapter->complaint);
+  }
 
   bool has_key_property = false;
   for (std::size_t p = 0; p < report.properties.size(); ++p) {
     const Line line = line_of(report, p);
     const std::string_view slug = report.properties[p]->slug;
-    has_key_property |= slug == "successor" && line.standing != Standing::not_judged;
-    if (line.standing != Standing::vacuous) continue;
-    found.push_back(fmt::format("{} was never more than vacuous: {}", slug, line.reason));
+    const bool is_key = slug == "successor" || slug == "growth-moves-only-to-the-newcomer";
+    has_key_property |= is_key && line.standing != Standing::not_judged;
+    const bool is_idle = line.standing == Standing::vacuous ||
+                         line.standing == Standing::unsupported ||
+                         (line.standing == Standing::excused && slug == "successor");
+    if (!is_idle || !line.is_required) continue;
+    found.push_back(
+        fmt::format("{} was never more than {}: {}", slug, word(line.standing), line.reason));
   }
   for (std::size_t c = 0; c < kClasses; ++c) {
     const bool required = (required_classes(report) & bit(static_cast<Class>(c))) != 0;
@@ -98,7 +127,11 @@ std::vector<std::string> doubts(const Report& report) {
                                 class_infos()[c].about));
   }
   if (!has_key_property) {
-    found.emplace_back("successor, the property that all others lean on, was not judged");
+    found.emplace_back(
+        report.is_placement()
+            ? "growth-moves-only-to-the-newcomer, the property that all others lean on, was not "
+              "judged"
+            : "successor, the property that all others lean on, was not judged");
   }
   return found;
 }
@@ -108,8 +141,19 @@ Exit exit_of(const Report& report) {
   for (const SelfCheck& check : report.self_checks) {
     if (!check.failure.empty()) return Exit::cannot_vouch;
   }
-  if (!report.findings.empty()) return Exit::violated;
+  const auto is_news = [](const Finding& finding) { return finding.known.empty(); };
+  if (std::ranges::any_of(report.findings, is_news) || !report.missed.empty()) {
+    return Exit::violated;
+  }
   if (report.lost) return report.lost->hung ? Exit::hung : Exit::crashed;
+  if (report.adapter) {
+    const auto& incidents = report.adapter->incidents;
+    const auto hung = [](const Incident& i) { return i.kind == Incident::Kind::hung; };
+    if (report.adapter->answers_nothing || !std::ranges::all_of(incidents, hung)) {
+      return Exit::crashed;
+    }
+    if (!incidents.empty()) return Exit::hung;
+  }
   return doubts(report).empty() ? Exit::conforms : Exit::cannot_vouch;
 }
 
@@ -126,13 +170,31 @@ std::string conclusion(const Report& report) {
   switch (code) {
     case Exit::conforms:
       said = fmt::format("{} conforms: {} held on {}", report.subject, properties, cases);
+      if (!report.findings.empty()) {
+        said = fmt::format("{} fails as expected and in nothing else: {} of {} violated",
+                           report.subject, report.findings.size(), properties);
+      }
       break;
     case Exit::violated:
       said = fmt::format("{} does not conform: {} of {} violated", report.subject,
                          report.findings.size(), properties);
+      if (!report.missed.empty()) {
+        said += fmt::format("; {} did not come", counted(report.missed.size(), "expected failure"));
+      }
       if (report.lost) said += report.lost->hung ? "; and it hung" : "; and it crashed";
+      if (report.adapter && !report.adapter->incidents.empty()) {
+        said += fmt::format("; and it failed to answer: {}",
+                            counted(report.adapter->incidents.size(), "time"));
+      }
       break;
-    case Exit::crashed: said = fmt::format("{} crashed", report.subject); break;
+    case Exit::crashed: {
+      const bool broke =
+          report.adapter && std::ranges::none_of(report.adapter->incidents, [](const Incident& i) {
+            return i.kind == Incident::Kind::crashed;
+          });
+      said = fmt::format("{} {}", report.subject, broke ? "broke the protocol" : "crashed");
+      break;
+    }
     case Exit::hung: said = fmt::format("{} hung", report.subject); break;
     case Exit::cannot_vouch:
       said = fmt::format("the gate cannot vouch for {}: {} of {} held", report.subject, hold,

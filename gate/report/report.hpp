@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "gate/protocol/adapter.hpp"
 #include "gate/report/diagnosis.hpp"
 #include "properties/kit/judge.hpp"
 
@@ -46,6 +48,19 @@ struct Finding {
   Violation violation;
   std::string saved;   // the file that the smallest case was written to, if any
   std::string replay;  // one command for a shell
+  Exchange said = {};  // the raw lines of the smallest case, where there was an adapter
+  // At placement level the violation has no ring case: it is told by this.
+  struct Placement {
+    std::string smallest;  // as JSON, likewise the next two
+    std::string found;
+    std::string derived;  // to which it was the answer; empty: to the smallest itself
+    std::vector<std::string> drawn;
+    std::string place;  // "for key "a", in state 2"
+    std::string expected;
+    std::string answered;
+  };
+  std::optional<Placement> placement = {};
+  std::string known = {};  // the reason for which it was expected; empty: it was not
 };
 
 // Where the witness of a case saw it: "for key 9, in state 2". Which of the keys is told where
@@ -62,8 +77,24 @@ struct Lost {
   std::string replay;
 };
 
+// What there is to say of an adapter beyond the verdicts.
+struct AdapterReport {
+  std::string command;
+  Hello hello;
+  std::string complaint;  // of the smoke case; empty: it went well
+  bool answers_nothing = false;
+  Classes excused = 0;                           // classes that it need not meet
+  std::map<std::string, std::uint64_t> excuses;  // what was left out or read otherwise, how often
+  std::vector<Incident> incidents;
+  std::string notes;  // what else the run says of itself
+  std::uint64_t lines_sent = 0;
+  std::uint64_t lines_received = 0;
+  bool linted = false;
+};
+
 struct Report {
   std::string subject;
+  std::string replay_subject;  // the options by which a command names it
   std::string budget;
   std::uint64_t seed = 0;
   std::string shard;  // "2/8"; empty if whole
@@ -73,7 +104,11 @@ struct Report {
   std::vector<Finding> findings;
   std::optional<Diagnosis> diagnosis;
   std::optional<Lost> lost;
+  std::optional<AdapterReport> adapter;
+  std::vector<std::string> missed;  // expected failures that did not come, one sentence each
   bool interrupted = false;
+
+  bool is_placement() const { return adapter && adapter->hello.level == Level::placement; }
 };
 
 // ---- What follows. -----------------------------------------------------------------------------
@@ -82,6 +117,8 @@ enum class Standing {
   holds,
   violated,
   vacuous,
+  unsupported,
+  excused,
   not_judged
 };
 std::string_view word(Standing standing);
@@ -91,7 +128,8 @@ struct Line {
   Standing standing = Standing::not_judged;
   std::uint64_t holds = 0;
   std::uint64_t vacuous = 0;
-  std::string_view reason;  // why it was vacuous, if it was
+  std::string reason;       // why it was vacuous, unsupported or excused, if it was
+  bool is_required = true;  // else what the adapter supports or declares excludes it
 };
 Line line_of(const Report& report, std::size_t property);
 
@@ -116,5 +154,10 @@ std::string conclusion(const Report& report);
 std::string to_text(const Report& report, bool in_colour);
 std::string to_json(const Report& report);
 std::string to_junit(const Report& report);
+// Workflow commands of GitHub Actions, one an annotation, and the text; the step summary as
+// Markdown goes to the file that GITHUB_STEP_SUMMARY names.
+std::string to_github(const Report& report);
+// One page, whole in itself.
+std::string to_html(const Report& report);
 
 }  // namespace clockwise::gate

@@ -1,5 +1,6 @@
 // The report for people.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -21,10 +22,19 @@ class Writer {
     if (!report_.scores.empty()) {
       engines();
       properties();
-      classes();
+      if (!report_.is_placement()) classes();
     }
     for (const Finding& finding : report_.findings) violation(finding);
     if (report_.lost) lost(*report_.lost);
+    if (report_.adapter) {
+      excuses(*report_.adapter);
+      for (const Incident& each : report_.adapter->incidents) incident(each);
+      if (report_.adapter->linted && report_.adapter->incidents.empty()) {
+        line();
+        line(fmt::format("lint: {} lines sent and {} received, every one as the protocol has it",
+                         report_.adapter->lines_sent, report_.adapter->lines_received));
+      }
+    }
     end();
     return std::move(out_);
   }
@@ -46,6 +56,7 @@ class Writer {
     line(fmt::format("seed {}, budget {}{}; protocol {}, catalog {}", report_.seed, report_.budget,
                      report_.shard.empty() ? "" : ", shard " + report_.shard, kProtocol,
                      catalog_hash()));
+    if (report_.adapter) adapter(*report_.adapter);
     line();
     std::string shown;
     for (const SelfCheck& check : report_.self_checks) {
@@ -56,6 +67,26 @@ class Writer {
     if (!shown.empty()) {
       line("the gate can fail, and can pass:");
       block("    ", shown + "; the reference passed");
+    }
+  }
+
+  void adapter(const AdapterReport& a) {
+    block("adapter  ", visible(a.command));
+    const auto departures = a.hello.departures();
+    if (!departures.empty()) {
+      block("declares ", fmt::format("{}", fmt::join(departures, ", ")));
+    }
+    if (!a.notes.empty()) block("", a.notes);
+    if (!a.complaint.empty()) block(red("smoke    "), visible(a.complaint));
+  }
+
+  // What a declaration narrowed the gate by is said in every verdict.
+  void excuses(const AdapterReport& a) {
+    if (a.excuses.empty()) return;
+    line();
+    line(bold("excused, as the adapter declares or does not support it"));
+    for (const auto& [what, times] : a.excuses) {
+      block("    ", fmt::format("{}: {}", what, counted(times, "time")));
     }
   }
 
@@ -71,15 +102,18 @@ class Writer {
 
   void properties() {
     line();
-    line(bold(fmt::format("{:<34}{:<12}{:>9}{:>9}", "property", "verdict", "holds", "vacuous")));
+    line(bold(fmt::format("{:<36}{:<12}{:>9}{:>9}", "property", "verdict", "holds", "vacuous")));
     for (std::size_t p = 0; p < report_.properties.size(); ++p) {
       const Line at = line_of(report_, p);
       std::string verdict = left(word(at.standing), 12);
       if (at.standing == Standing::violated) verdict = red(left("VIOLATED", 12));
       if (at.standing == Standing::holds) verdict = green(verdict);
-      line(fmt::format("{:<34}{}{:>9}{:>9}", report_.properties[p]->slug, verdict, at.holds,
+      line(fmt::format("{:<36}{}{:>9}{:>9}", report_.properties[p]->slug, verdict, at.holds,
                        at.vacuous));
-      if (at.standing == Standing::vacuous) block("    ", at.reason);
+      if (!at.reason.empty() && at.standing != Standing::holds &&
+          at.standing != Standing::violated) {
+        block("    ", visible(at.reason));
+      }
     }
   }
 
@@ -100,10 +134,13 @@ class Writer {
   void violation(const Finding& finding) {
     const Violation& v = finding.violation;
     line();
-    line(red("VIOLATED ") + bold(std::string(v.property->slug)) +
+    line((finding.known.empty() ? red("VIOLATED ") : std::string("EXPECTED ")) +
+         bold(std::string(v.property->slug)) +
          fmt::format("  (by a case of the {} engine)", v.engine));
     block("  ", v.property->claim);
+    if (!finding.known.empty()) block("  known: ", visible(finding.known));
     line();
+    if (finding.placement) return placement(finding, *finding.placement);
     if (!v.verdict.is_violated()) {
       line("  the smallest case:");
       drawing(v.smallest, v.smallest.steps.size(), std::nullopt);
@@ -118,7 +155,31 @@ class Writer {
     }
     line();
     if (report_.diagnosis) block("  diagnosis  ", in_words(*report_.diagnosis));
+    replay(finding);
+  }
+
+  void placement(const Finding& finding, const Finding::Placement& p) {
+    line("  the smallest case:");
+    for (const std::string& row : p.drawn) line("    " + visible(row));
+    line();
+    line("    " + p.smallest);
+    if (!p.derived.empty()) {
+      line();
+      line("  asked again as:");
+      line("    " + p.derived);
+    }
+    line();
+    block("  expected   ", visible(p.expected));
+    block("  answered   ", fmt::format("{}  ({})", visible(p.answered), visible(p.place)));
+    line();
+    replay(finding);
+  }
+
+  void replay(const Finding& finding) {
     line("  replay     " + finding.replay);
+    if (finding.said.sent.empty()) return;
+    line("  → " + finding.said.sent);
+    line("  ← " + visible(finding.said.received));
   }
 
   void drawing(const Case& c, std::size_t state, std::optional<std::size_t> key) {
@@ -155,8 +216,31 @@ class Writer {
     line("  replay     " + lost.replay);
   }
 
+  void incident(const Incident& incident) {
+    static constexpr std::string_view kWords[] = {"CRASHED  ", "BROKE THE PROTOCOL  ", "HUNG     "};
+    line();
+    block(red(std::string(kWords[static_cast<std::size_t>(incident.kind)])), visible(incident.how));
+    if (!incident.sent.empty()) line("  → " + incident.sent);
+    if (!incident.received.empty()) line("  ← " + visible(incident.received));
+    std::string_view errors = incident.errors;
+    if (!errors.empty()) line("  it said on standard error:");
+    while (!errors.empty()) {
+      const std::string_view row = errors.substr(0, errors.find('\n'));
+      line("    " + visible(row));
+      errors.remove_prefix(std::min(row.size() + 1, errors.size()));
+    }
+    constexpr std::size_t kTooLong = 4000;
+    if (incident.asked.size() > kTooLong) {
+      block("  ", "the case is too long to be shown: it is in the report as JSON (--format json)");
+    } else if (!incident.asked.empty()) {
+      line(fmt::format("  replay     echo {} | clockwise replay - {}", shell_quoted(incident.asked),
+                       report_.replay_subject));
+    }
+  }
+
   void end() {
     line();
+    for (const std::string& missed : report_.missed) block("- ", missed);
     const Exit code = exit_of(report_);
     if (code == Exit::cannot_vouch) {
       for (const std::string& doubt : doubts(report_)) block("- ", doubt);

@@ -20,6 +20,10 @@ void Declare::one(const std::string& name, std::string& value, const std::string
   app_.add_option(name, value, about)->check(not_empty());
 }
 
+void Declare::flag(const std::string& name, bool& value, const std::string& about) {
+  app_.add_flag(name, value, about);
+}
+
 void Declare::one_of(const std::string& name, std::string& value,
                      const std::vector<std::string>& allowed, const std::string& about) {
   app_.add_option(name, value, about)->check(CLI::IsMember(allowed));

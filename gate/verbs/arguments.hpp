@@ -18,6 +18,8 @@ class Declare {
 
   // One text; what it holds before is the default.
   void one(const std::string& name, std::string& value, const std::string& about);
+  // Given or not.
+  void flag(const std::string& name, bool& value, const std::string& about);
   // One of these texts.
   void one_of(const std::string& name, std::string& value, const std::vector<std::string>& allowed,
               const std::string& about);

@@ -7,6 +7,9 @@
 #include <cstdio>
 #include <memory>
 
+#include "gate/plugin/plugin.hpp"
+#include "gate/protocol/ring_adapter.hpp"
+#include "gate/protocol/smoke.hpp"
 #include "gate/report/certificate.hpp"
 #include "gate/report/words.hpp"
 #include "gate/verbs/arguments.hpp"
@@ -24,56 +27,109 @@ namespace {
 // One grading, from the self-check to the written report.
 class Grading {
  public:
+  // A subject in this process is watched; an adapter watches over itself.
   Grading(Subject& subject, const CheckOptions& options)
       : options_(options),
-        guard_(subject, options.timeout,
-               [this](Ending ending, const std::string& how, const Case& c) {
-                 return last_words(ending, how, c);
-               }),
-        judge_(guard_, options.properties) {
-    if (!options.save.empty()) expect_folder(options.save);
-    if (!options.output.empty()) output_ = std::make_unique<OutputFile>(options.output);
-    report_.subject = subject.name();
-    report_.budget = options.budget.text;
-    report_.seed = options.seed;
-    if (options.shard.count > 1) {
-      report_.shard = fmt::format("{}/{}", options.shard.index + 1, options.shard.count);
-    }
-    report_.properties = options.properties;
+        guard_(
+            std::make_unique<Guard>(subject, options.timeout,
+                                    [this](Ending ending, const std::string& how, const Case& c) {
+                                      return last_words(ending, how, c);
+                                    })),
+        judge_(*guard_, options.properties) {
+    begin_report(subject.name(), options.named_as.empty() ? fmt::format("--ring {}", subject.name())
+                                                          : options.named_as);
+  }
+  Grading(std::shared_ptr<Adapter> adapter, const CheckOptions& options)
+      : options_(options),
+        adapter_(std::move(adapter)),
+        ring_(std::make_unique<RingAdapter>(adapter_)),
+        judge_(*ring_, options.properties) {
+    const Hello& hello = adapter_->hello();
+    begin_report(hello.name.empty() ? "the adapter" : hello.title(),
+                 fmt::format("--adapter {}", shell_quoted(adapter_->command())));
   }
 
   int run() {
     progress_.show("self-check", -1);
+    if (stopped()) {
+      take_down_adapter();
+      report_.interrupted = interrupted();
+      return write();
+    }
     report_.self_checks = show_it_can_fail(options_.engines, options_.properties, options_.corpus);
+    if (adapter_ != nullptr) {
+      report_.self_checks.push_back(show_it_can_fail_over_the_protocol(
+          options_.engines, options_.properties, options_.corpus));
+    }
     const bool can_fail = std::ranges::all_of(
         report_.self_checks, [](const SelfCheck& check) { return check.failure.empty(); });
-    if (can_fail) grade();
+    if (can_fail && smoke_test()) grade();
     take_down();
-    if (!judge_.violations().empty() && !interrupted()) {
+    if (!judge_.violations().empty() && !stopped()) {
       progress_.show("diagnosis", -1);
       std::vector<Case> failing;
       for (const Violation& violation : judge_.violations()) {
         failing.push_back(violation.smallest);
         failing.push_back(violation.found);
       }
-      report_.diagnosis = diagnose(guard_, failing, options_.corpus);
+      report_.diagnosis = diagnose(judge_.subject(), failing, options_.corpus);
     }
+    take_down_adapter();
     report_.interrupted = interrupted();
     return write();
   }
 
  private:
+  void begin_report(const std::string& subject, const std::string& replay_subject) {
+    if (!options_.save.empty()) expect_folder(options_.save);
+    if (!options_.output.empty()) output_ = std::make_unique<OutputFile>(options_.output);
+    report_.subject = subject;
+    report_.replay_subject = replay_subject;
+    report_.budget = options_.budget.text;
+    report_.seed = options_.seed;
+    if (options_.shard.count > 1) {
+      report_.shard = fmt::format("{}/{}", options_.shard.index + 1, options_.shard.count);
+    }
+    report_.properties = options_.properties;
+    if (adapter_ != nullptr) report_.adapter.emplace().command = adapter_->command();
+  }
+
+  bool stopped() const {
+    return interrupted() || (adapter_ != nullptr && adapter_->has_given_up());
+  }
+
+  // Whether there is anything to be graded.
+  bool smoke_test() {
+    if (adapter_ == nullptr) return true;
+    const Smoke result = smoke(*ring_);
+    report_.adapter->complaint = result.complaint;
+    report_.adapter->answers_nothing = result.is_fatal;
+    return !result.is_fatal && !adapter_->has_given_up();
+  }
+
+  void take_down_adapter() {
+    if (adapter_ == nullptr) return;
+    adapter_->finish();
+    report_.adapter->hello = adapter_->hello();
+    report_.adapter->excused = ring_->excused_classes();
+    report_.adapter->excuses = ring_->excuses();
+    report_.adapter->incidents = adapter_->incidents();
+    report_.adapter->lines_sent = adapter_->lines_sent();
+    report_.adapter->lines_received = adapter_->lines_received();
+    report_.adapter->linted = options_.lint;
+  }
+
   void grade() {
     for (const Engine* engine : options_.engines) {
-      if (interrupted() || judge_.violations().size() == options_.properties.size()) break;
+      if (stopped() || judge_.violations().size() == options_.properties.size()) break;
       const auto begun = std::chrono::steady_clock::now();
       const auto seconds = options_.budget.seconds;
       const auto over = [begun](double limit) {
         return Seconds(std::chrono::steady_clock::now() - begun).count() >= limit;
       };
-      judge_.stop_when([=] { return interrupted() || (seconds && over(*seconds)); });
+      judge_.stop_when([=, this] { return stopped() || (seconds && over(*seconds)); });
       // What is found at the last moment is shrunk, too, but not for long.
-      judge_.hurry_when([=] { return interrupted() || (seconds && over(*seconds * 1.2 + 1)); });
+      judge_.hurry_when([=, this] { return stopped() || (seconds && over(*seconds * 1.2 + 1)); });
       Plan plan;
       plan.depth = options_.budget.depth;
       plan.cases = options_.budget.cases;
@@ -83,6 +139,9 @@ class Grading {
       plan.shards = options_.shard.count;
       plan.corpus = options_.corpus;
       plan.progress = [&](double share) { progress_.show(engine->slug, share); };
+      // What the properties ask besides is most of the work: of the many small rings each is asked
+      // a part of it.
+      judge_.thin_out(engine->slug == "exhaustive" ? 16 : engine->slug == "random" ? 3 : 1);
       run_engine(*engine, judge_, plan);
     }
   }
@@ -94,6 +153,7 @@ class Grading {
       for (const Violation& violation : judge_.violations()) {
         if (violation.property != property) continue;
         Finding finding{violation, {}, {}};
+        finding.said = exchange(violation.smallest);
         finding.saved = save(property->slug, violation.smallest);
         finding.replay = replay(violation.smallest, finding.saved);
         report_.findings.push_back(std::move(finding));
@@ -103,6 +163,17 @@ class Grading {
       const std::string worth = certificate(report_, score);
       if (!worth.empty()) score.summary += "; " + worth;
     }
+  }
+
+  // The raw lines about a case.
+  Exchange exchange(const Case& c) {
+    if (ring_ == nullptr || stopped()) return {};
+    try {
+      static_cast<void>(ring_->run(c));
+    } catch (const NoTrace&) {
+      return {};
+    }
+    return ring_->last();
   }
 
   // The path of the saved case; none where it cannot be saved, which must not cost the report.
@@ -118,7 +189,7 @@ class Grading {
 
   // One command that shows the case again.
   std::string replay(const Case& c, const std::string& saved) const {
-    const std::string ring = fmt::format("--ring {}", report_.subject);
+    const std::string& ring = report_.replay_subject;
     if (!saved.empty()) return fmt::format("clockwise replay {} {}", shell_word(saved), ring);
     const std::string json = write_case(c);
     // What `echo` makes of a backslash differs from shell to shell.
@@ -151,23 +222,9 @@ class Grading {
 
   int write() {
     progress_.clear();
-    const Exit code = exit_of(report_);
-    std::string text;
-    if (options_.format == "json") {
-      text = to_json(report_);
-    } else if (options_.format == "junit") {
-      text = to_junit(report_);
-    } else {
-      text = to_text(report_, output_ == nullptr && colours_wanted());
-    }
-    if (output_ != nullptr) {
-      output_->commit(text);
-      output_.reset();
-      text = conclusion(report_) + "\n";
-    }
-    const bool is_told = print_out(text);
+    const int code = write_report(report_, options_, output_);
     if (!unsaved_.empty()) fmt::print(stderr, "clockwise check: {}\n", unsaved_);
-    return static_cast<int>(is_told && unsaved_.empty() ? code : Exit::usage);
+    return unsaved_.empty() ? code : static_cast<int>(Exit::usage);
   }
 
   const CheckOptions& options_;
@@ -175,15 +232,19 @@ class Grading {
   std::unique_ptr<OutputFile> output_;
   std::string unsaved_;  // why a case could not be saved; empty where all could
   Progress progress_;
-  Guard guard_;
+  std::unique_ptr<Guard> guard_;
+  std::shared_ptr<Adapter> adapter_;
+  std::unique_ptr<RingAdapter> ring_;
   Judge judge_;
 };
 
 struct Arguments {
   std::string ring = "optimized";
+  std::string adapter;
+  std::string plugin;
   std::vector<std::string> engines;
   std::vector<std::string> properties;
-  std::string budget = "full";
+  std::string budget;
   std::string seed = "1";
   std::string shard = "1/1";
   std::string corpus;
@@ -191,14 +252,19 @@ struct Arguments {
   std::string output;
   std::string save;
   std::string timeout = "5";
+  bool lint = false;
+  std::string expect_fail;
+  std::string write_expect_fail;
 };
 
 int run(const Arguments& arguments) {
-  const auto subject = make_subject(arguments.ring);
   CheckOptions options;
   options.engines = parse_engines(arguments.engines);
-  options.properties = parse_properties(arguments.properties);
-  options.budget = parse_budget(arguments.budget);
+  options.property_names = arguments.properties;
+  if (arguments.adapter.empty()) options.properties = parse_properties(arguments.properties);
+  options.budget = parse_budget(!arguments.budget.empty()   ? arguments.budget
+                                : arguments.adapter.empty() ? "full"
+                                                            : "quick");
   options.seed = parse_seed(arguments.seed);
   options.shard = parse_shard(arguments.shard);
   options.corpus = find_corpus(arguments.corpus);
@@ -206,17 +272,48 @@ int run(const Arguments& arguments) {
   options.output = arguments.output;
   options.save = arguments.save;
   options.timeout = parse_timeout(arguments.timeout);
-  return check(*subject, options);
+  options.lint = arguments.lint;
+  options.write_expected = arguments.write_expect_fail;
+  if (!arguments.expect_fail.empty()) {
+    auto read = read_expectations(read_input(arguments.expect_fail));
+    if (!read) {
+      throw UsageError(fmt::format("{}: {}", arguments.expect_fail, read.error().message()));
+    }
+    options.expected = *std::move(read);
+  }
+  if (!arguments.plugin.empty()) {
+    options.named_as = fmt::format("--plugin {}", shell_quoted(arguments.plugin));
+    return check(*load_plugin(arguments.plugin), options);
+  }
+  if (arguments.adapter.empty()) return check(*make_subject(arguments.ring), options);
+  Adapter::Limits limits;
+  limits.each = options.timeout;
+  limits.lint = options.lint;
+  if (options.lint) limits.most_incidents = 1;
+  limits.interrupted = [] { return interrupted().load(); };
+  interrupted();
+  const auto adapter = std::make_shared<Adapter>(arguments.adapter, limits);
+  if (adapter->hello().level == Level::placement) return check_placement(adapter, options);
+  options.properties = parse_properties(arguments.properties);
+  return check(adapter, options);
 }
 
 std::function<int()> set_up(Declare declare) {
   auto arguments = std::make_shared<Arguments>();
   declare.one("--ring", arguments->ring, "optimized (default), reference or fault:NAME");
+  declare.one("--adapter", arguments->adapter,
+              "a command that speaks the adapter protocol, in place of --ring");
+  declare.one("--plugin", arguments->plugin,
+              "a shared object with the interface of clockwise_plugin.h, in place of --ring");
+  declare.flag(
+      "--lint", arguments->lint,
+      "hold every line of the adapter, and to it, to the protocol; stop at the first fault");
   declare.several("--engine", arguments->engines, "only this engine; may be given several times");
   declare.several("--property", arguments->properties,
                   "only this property; may be given several times");
   declare.one("--budget", arguments->budget,
-              "quick, full (default), deep; 60s or 5m for each engine that can go on; or a "
+              "quick (default for adapters), full (for rings), deep; 60s or 5m for each engine "
+              "that can go on; or a "
               "number of random cases");
   declare.one("--seed", arguments->seed, "of the random cases (default 1)");
   declare.one(
@@ -224,10 +321,14 @@ std::function<int()> set_up(Declare declare) {
       "I/N: the I-th of N parts of the corpus and of the small rings; the random engine makes "
       "other cases in each");
   declare.one("--corpus", arguments->corpus, "the folder with vectors/ and regressions/");
-  declare.one_of("--format", arguments->format, {"text", "json", "junit"},
-                 "text (default), json or junit");
+  declare.one_of("--format", arguments->format, {"text", "json", "junit", "github", "html"},
+                 "text (default), json, junit, github (annotations, and a step summary) or html");
   declare.one("--output", arguments->output, "write the report to this file");
   declare.one("--save", arguments->save, "write the smallest failing cases to this folder");
+  declare.one("--expect-fail", arguments->expect_fail,
+              "a file of known failures: they, and no others, may come");
+  declare.one("--write-expect-fail", arguments->write_expect_fail,
+              "write the failures that came to such a file, for the reasons to be filled in");
   declare.one("--timeout", arguments->timeout,
               "seconds that the ring may take for one case (default 5)");
   declare.footer(
@@ -246,6 +347,37 @@ std::function<int()> set_up(Declare declare) {
 int check(Subject& subject, const CheckOptions& options) {
   interrupted();
   return Grading(subject, options).run();
+}
+
+int write_report(Report& report, const CheckOptions& options, std::unique_ptr<OutputFile>& output) {
+  apply(options.expected, report);
+  const Exit code = exit_of(report);
+  if (!options.write_expected.empty()) {
+    OutputFile(options.write_expected).commit(write_expectations(report));
+  }
+  std::string text;
+  if (options.format == "json") {
+    text = to_json(report);
+  } else if (options.format == "junit") {
+    text = to_junit(report);
+  } else if (options.format == "github") {
+    text = to_github(report);
+  } else if (options.format == "html") {
+    text = to_html(report);
+  } else {
+    text = to_text(report, output == nullptr && colours_wanted());
+  }
+  if (output != nullptr) {
+    output->commit(text);
+    output.reset();
+    text = conclusion(report) + "\n";
+  }
+  return static_cast<int>(print_out(text) ? code : Exit::usage);
+}
+
+int check(std::shared_ptr<Adapter> adapter, const CheckOptions& options) {
+  interrupted();
+  return Grading(std::move(adapter), options).run();
 }
 
 extern const Verb check_verb;

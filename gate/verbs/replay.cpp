@@ -7,6 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "gate/plans/picture_of.hpp"
+#include "gate/plugin/plugin.hpp"
+#include "gate/protocol/placement_adapter.hpp"
+#include "gate/protocol/ring_adapter.hpp"
 #include "gate/report/diagnosis.hpp"
 #include "gate/report/draw.hpp"
 #include "gate/report/report.hpp"
@@ -25,6 +28,8 @@ namespace {
 struct Arguments {
   std::vector<std::string> files;
   std::string ring = "optimized";
+  std::string adapter;
+  std::string plugin;
   std::string format = "text";
   std::string timeout = "5";
   std::string svg;
@@ -37,6 +42,8 @@ struct Replay {
   Trace answered;
   Expected expected;
   std::vector<std::pair<const Property*, Verdict>> verdicts;
+  std::vector<std::pair<const Property*, std::string>> unjudged;  // and why
+  Exchange said;  // the raw lines, where an adapter answered
 
   bool is_vector() const { return !vector.trace.states.empty(); }
   bool agrees() const { return compare(answered, expected.trace).different == 0; }
@@ -51,13 +58,17 @@ struct Replay {
 };
 
 Replay replay(const std::string& file, Vector vector, Subject& subject) {
-  Replay result{file, std::move(vector), {}, {}, {}};
+  Replay result{file, std::move(vector), {}, {}, {}, {}, {}};
   const Case& c = result.vector.asked;
   result.answered = subject.run(c);
   result.expected = expect(c);
   const Trial trial{c, result.answered, result.expected, subject};
   for (const Property* property : catalog()) {
-    result.verdicts.emplace_back(property, property->check(trial));
+    try {
+      result.verdicts.emplace_back(property, property->check(trial));
+    } catch (const NoTrace& none) {
+      result.unjudged.emplace_back(property, none.what());
+    }
   }
   return result;
 }
@@ -128,6 +139,12 @@ void print_text(const Replay& r, const std::string& subject) {
     } else {
       fmt::print("holds\n");
     }
+  }
+  for (const auto& [property, why] : r.unjudged) {
+    fmt::print("  {:<34}not judged: {}\n", property->slug, visible(why));
+  }
+  if (!r.said.sent.empty()) {
+    fmt::print("  → {}\n  ← {}\n", r.said.sent, visible(r.said.received));
   }
   if (r.is_vector()) {
     fmt::print("  the vector's answers are {}'s: {}; the reference's: {}\n", subject,
@@ -206,8 +223,96 @@ Picture picture_of(const Replay& r) {
   return picture_of(c, *members.size, members.tokens, std::move(moves), std::move(keys));
 }
 
+// How an adapter failed to answer, and the exit code of that.
+int report_incidents(const Adapter& adapter) {
+  Exit code = Exit::hung;
+  for (const Incident& incident : adapter.incidents()) {
+    fmt::print(stderr, "clockwise replay: {}: {}\n", visible(adapter.command()),
+               visible(incident.how));
+    if (!incident.received.empty()) fmt::print(stderr, "  ← {}\n", visible(incident.received));
+    if (!incident.errors.empty()) fmt::print(stderr, "{}\n", incident.errors);
+    if (incident.kind != Incident::Kind::hung) code = Exit::crashed;
+  }
+  return static_cast<int>(code);
+}
+
+// There is no reference to compare with: the answers, and what the properties say to them.
+int replay_placement(const Arguments& arguments, const std::shared_ptr<Adapter>& adapter) {
+  std::vector<PlacementCase> cases;
+  for (const std::string& file : arguments.files) {
+    auto read = read_placement_case(read_input(file));
+    if (!read) throw UsageError(fmt::format("{}: {}", input_name(file), read.error().message()));
+    cases.push_back(*std::move(read));
+  }
+  PlacementAdapter subject(adapter);
+  Exit code = Exit::conforms;
+  for (const PlacementCase& c : cases) {
+    try {
+      const Trace answered = subject.run(c);
+      const Exchange said = adapter->last();
+      fmt::print("→ {}\n← {}\n", said.sent, visible(said.received));
+      const PlacementTrial trial{c, answered, members_of(c, answered), subject};
+      for (const PlacementProperty& property : placement_catalog()) {
+        const PlacementVerdict verdict = property.check(trial);
+        fmt::print("  {:<36}", property.about->slug);
+        if (verdict.is_violated()) {
+          code = Exit::violated;
+          const PlacementWitness& w = verdict.witness();
+          fmt::print("VIOLATED: expected {}, answered {}, in state {}\n", visible(w.expected),
+                     visible(w.answered), w.state);
+          if (w.derived) fmt::print("    asked again as {}\n", write_placement_case(*w.derived));
+        } else {
+          fmt::print("{}\n", verdict.reason().empty() ? "holds" : verdict.reason());
+        }
+      }
+    } catch (const NoTrace& none) {
+      fmt::print(stderr, "clockwise replay: {}\n", visible(none.what()));
+    }
+  }
+  return adapter->incidents().empty() ? static_cast<int>(code) : report_incidents(*adapter);
+}
+
+int run_adapter(const Arguments& arguments) {
+  Adapter::Limits limits;
+  limits.each = parse_timeout(arguments.timeout);
+  limits.interrupted = [] { return interrupted().load(); };
+  const auto adapter = std::make_shared<Adapter>(arguments.adapter, limits);
+  if (adapter->hello().level == Level::placement) return replay_placement(arguments, adapter);
+  std::vector<std::pair<std::string, Vector>> read;
+  for (const std::string& file : arguments.files) read.emplace_back(file, read_vector_file(file));
+  if (adapter->has_given_up()) return report_incidents(*adapter);
+  RingAdapter subject(adapter);
+  std::size_t agreeing = 0;
+  Json all = Json::array();
+  for (auto& [file, vector] : read) {
+    try {
+      Replay result = replay(file, std::move(vector), subject);
+      static_cast<void>(subject.run(result.vector.asked));
+      result.said = subject.last();
+      agreeing += result.is_clean() ? 1 : 0;
+      if (arguments.format == "json") {
+        all.push_back(to_json(result));
+      } else {
+        print_text(result, subject.name());
+      }
+    } catch (const NoTrace& none) {
+      fmt::print(stderr, "clockwise replay: {}: {}\n", input_name(file), none.what());
+    }
+  }
+  if (!adapter->incidents().empty()) return report_incidents(*adapter);
+  const Exit code = agreeing == read.size() ? Exit::conforms : Exit::violated;
+  if (arguments.format == "json") {
+    const Json json = {
+        {"subject", subject.name()}, {"exit", static_cast<int>(code)}, {"replays", std::move(all)}};
+    fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
+  }
+  return static_cast<int>(code);
+}
+
 int run(const Arguments& arguments) {
-  const auto subject = make_subject(arguments.ring);
+  if (!arguments.adapter.empty()) return run_adapter(arguments);
+  const auto subject =
+      arguments.plugin.empty() ? make_subject(arguments.ring) : load_plugin(arguments.plugin);
   const Seconds timeout = parse_timeout(arguments.timeout);
   // All of them are read before the first is run: nothing is printed when one cannot be.
   std::vector<std::pair<std::string, Vector>> read;
@@ -255,6 +360,10 @@ std::function<int()> set_up(Declare declare) {
   auto arguments = std::make_shared<Arguments>();
   declare.several("cases", arguments->files, "files with a case or a vector; - is standard input");
   declare.one("--ring", arguments->ring, "optimized (default), reference or fault:NAME");
+  declare.one("--adapter", arguments->adapter,
+              "a command that speaks the adapter protocol, in place of --ring");
+  declare.one("--plugin", arguments->plugin,
+              "a shared object with the interface of clockwise_plugin.h, in place of --ring");
   declare.one_of("--format", arguments->format, {"text", "json"}, "text (default) or json");
   declare.one("--svg", arguments->svg,
               "draw the ring in the last state, its keys and what moved last, to this file");

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <memory>
 
+#include "gate/protocol/ring_adapter.hpp"
+#include "gate/report/words.hpp"
 #include "gate/verbs/subject.hpp"
 #include "properties/faults/fault.hpp"
 
@@ -28,15 +32,18 @@ std::vector<const Fault*> candidates(const Engine& engine,
   return faults;
 }
 
+using MakeSubject = std::function<std::unique_ptr<Subject>(const std::string& ring)>;
+
 SelfCheck show(const Engine& engine, const std::vector<const Property*>& properties,
-               const std::filesystem::path& corpus) {
+               const std::filesystem::path& corpus, const MakeSubject& make,
+               std::uint64_t reference_cases) {
   SelfCheck check;
   check.engine = engine.slug;
   Plan plan;
   plan.corpus = corpus;
 
   for (const Fault* fault : candidates(engine, properties)) {
-    const auto subject = make_subject(fmt::format("fault:{}", fault->slug));
+    const auto subject = make(fmt::format("fault:{}", fault->slug));
     Judge judge(*subject, properties);
     judge.leave_as_found();
     judge.stop_when([&] { return !judge.violations().empty(); });
@@ -54,11 +61,10 @@ SelfCheck show(const Engine& engine, const std::vector<const Property*>& propert
     return check;
   }
 
-  constexpr std::uint64_t kCases = 64;
-  const auto reference = make_subject("reference");
+  const auto reference = make("reference");
   Judge judge(*reference, properties);
   judge.leave_as_found();
-  judge.stop_when([&] { return judge.scores().back().cases >= kCases; });
+  judge.stop_when([&] { return judge.scores().back().cases >= reference_cases; });
   run_engine(engine, judge, plan);
   check.reference_cases = judge.scores().back().cases;
   if (!judge.violations().empty()) {
@@ -75,8 +81,26 @@ std::vector<SelfCheck> show_it_can_fail(const std::vector<const Engine*>& engine
                                         const std::vector<const Property*>& properties,
                                         const std::filesystem::path& corpus) {
   std::vector<SelfCheck> checks;
-  for (const Engine* engine : engines) checks.push_back(show(*engine, properties, corpus));
+  constexpr std::uint64_t kCases = 64;
+  for (const Engine* engine : engines) {
+    checks.push_back(show(*engine, properties, corpus, make_subject, kCases));
+  }
   return checks;
+}
+
+SelfCheck show_it_can_fail_over_the_protocol(const std::vector<const Engine*>& engines,
+                                             const std::vector<const Property*>& properties,
+                                             const std::filesystem::path& corpus) {
+  constexpr std::uint64_t kCases = 8;
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
+  const auto serve = [&](const std::string& ring) {
+    const std::string command =
+        fmt::format("{} serve --ring {}", shell_quoted(self), shell_quoted(ring));
+    return std::make_unique<RingAdapter>(std::make_shared<Adapter>(command, Adapter::Limits{}));
+  };
+  SelfCheck check = show(*engines.front(), properties, corpus, serve, kCases);
+  check.engine = "protocol";
+  return check;
 }
 
 }  // namespace clockwise::gate

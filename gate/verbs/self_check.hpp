@@ -16,4 +16,10 @@ std::vector<SelfCheck> show_it_can_fail(const std::vector<const Engine*>& engine
                                         const std::vector<const Property*>& properties,
                                         const std::filesystem::path& corpus);
 
+// The same once more for a subject behind the adapter protocol: the wrong ring and the reference
+// are asked in processes of their own, as the subject is. It is called the check of the "protocol".
+SelfCheck show_it_can_fail_over_the_protocol(const std::vector<const Engine*>& engines,
+                                             const std::vector<const Property*>& properties,
+                                             const std::filesystem::path& corpus);
+
 }  // namespace clockwise::gate

@@ -225,16 +225,9 @@ std::string supply(Judge& judge, const Plan& plan) {
     // Small cases first, and again and again, as RapidCheck's own loop has it.
     const int size = static_cast<int>(made % (rc::kNominalSize + 1));
     const rc::Shrinkable<Case> found = gen(random.split(), size);
-    const Case c = found.value();
-    for (const Property* property : judge.try_case(c)) {
-      if (!judge.shrinks()) {
-        judge.record(*property, c, c);
-        continue;
-      }
-      const auto shrunk = rc::shrinkable::findLocalMin(found, judge.still_fails(*property));
-      judge.record(*property, c, shrunk.first);
-    }
-    go_on = !judge.done();
+    go_on = judge.judge(found.value(), [found](const StillFails& still_fails) {
+      return rc::shrinkable::findLocalMin(found, still_fails).first;
+    });
     if (plan.progress) {
       plan.progress(plan.seconds ? -1 : static_cast<double>(made) / static_cast<double>(count));
     }

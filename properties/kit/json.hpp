@@ -69,6 +69,10 @@ std::string write_trace(const Case& c, const Trace& trace);
 // The same on several lines, for people: one member of a case a line, one step a line.
 std::string write_case_pretty(const Case& c);
 
+// One line with every member but the name: ids, steps and keys, too, where they are at their
+// default. So it is sent to other programs, which need know no default then.
+std::string write_case_in_full(const Case& c);
+
 // The name of a NodeId in a trace for this case, strangers included.
 std::string node_name(const Case& c, const Trace& trace, NodeId node);
 

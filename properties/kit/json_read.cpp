@@ -7,6 +7,7 @@
 #include "properties/kit/json.hpp"
 #include "properties/kit/json_reader.hpp"
 #include "properties/kit/json_text.hpp"
+#include "properties/kit/reply.hpp"
 
 namespace clockwise {
 namespace {
@@ -236,6 +237,36 @@ Read<Case> read_case(std::string_view text) {
 
 Read<Trace> read_trace(std::string_view text, const Case& c) {
   return reading(text, [&](const Reader& top) { return TraceReader(c).read(top); });
+}
+
+Read<Reply> read_reply(std::string_view line, std::uint64_t id, const Case& c) {
+  return reading(line, [&](const Reader& top) {
+    top.allow_only({"id", "trace", "unsupported", "error"});
+    Reply reply;
+    reply.id = top["id"].whole_number();
+    const auto trace = top.find("trace");
+    const auto unsupported = top.find("unsupported");
+    const auto error = top.find("error");
+    if (int{trace.has_value()} + int{unsupported.has_value()} + int{error.has_value()} != 1) {
+      top.fail(R"(one of the members "trace", "unsupported" and "error" beside "id")");
+    }
+    if (reply.id != id) return reply;
+    if (trace) reply.said = TraceReader(c).read(*trace);
+    if (unsupported) reply.said = Unsupported{unsupported->text()};
+    if (error) reply.said = Thrown{error->text()};
+    return reply;
+  });
+}
+
+Trace failed_throughout(const Case& c, std::string what) {
+  Trace trace;
+  trace.failures.push_back(std::move(what));
+  State state;
+  state.step = Answer::failed(0);
+  state.owners.assign(c.keys.size(), Answer::failed(0));
+  if (c.replicas) state.replicas = state.owners;
+  trace.states.assign(c.states(), state);
+  return trace;
 }
 
 Read<Vector> read_vector(std::string_view text) { return reading(text, vector); }

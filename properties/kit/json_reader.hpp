@@ -1,5 +1,5 @@
-// Reads the tree of a JSON text member by member, so that the code reads like the form. For
-// json_read.cpp only.
+// Reads the tree of a JSON text member by member, so that the code reads like the form. For the
+// readers of a form only: json_read.cpp, and those of the adapter protocol.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,15 +20,15 @@
 namespace clockwise {
 
 // A value in the tree of a JSON text, and where it is. Whatever it does not turn out to be is
-// thrown as Malformed; json_read.cpp catches that. The tree must outlive it.
+// thrown as Malformed; who reads a form catches that. The tree must outlive it, and so must the
+// Reader that it came from: where it is is only put into words when that is asked for.
 class Reader {
  public:
-  explicit Reader(const nlohmann::json& value, std::string path = "")
-      : value_(value), path_(std::move(path)) {}
+  explicit Reader(const nlohmann::json& value) : value_(value) {}
 
   [[noreturn]] void fail(std::string expected) const { fail(std::move(expected), shown(value_)); }
   [[noreturn]] void fail(std::string expected, std::string found) const {
-    throw Malformed{path_, {}, std::move(expected), std::move(found)};
+    throw Malformed{path(), {}, std::move(expected), std::move(found)};
   }
 
   // ---- Objects. ----
@@ -49,12 +49,12 @@ class Reader {
       fail(fmt::format("one member of \"{}\"", fmt::join(members, "\", \"")));
     }
     const std::string& name = value_.begin().key();
-    return {name, Reader(value_.front(), path_into(path_, name))};
+    return {name, Reader(value_.front(), this, name)};
   }
   std::optional<Reader> find(std::string_view name) const {
     const auto member = value_.find(name);
     if (member == value_.end()) return std::nullopt;
-    return Reader(*member, path_into(path_, name));
+    return Reader(*member, this, member.key());
   }
   Reader operator[](std::string_view name) const {
     if (auto member = find(name)) return *std::move(member);
@@ -64,7 +64,7 @@ class Reader {
   void for_each_member(Visit visit) const {
     if (!value_.is_object()) fail("an object");
     for (const auto& [name, member] : value_.items()) {
-      visit(name, Reader(member, path_into(path_, name)));
+      visit(name, Reader(member, this, name));
     }
   }
 
@@ -74,7 +74,7 @@ class Reader {
   void for_each(std::string_view elements, Visit visit) const {
     if (!value_.is_array()) fail(fmt::format("a list of {}", elements));
     for (std::size_t i = 0; i < value_.size(); ++i) {
-      visit(Reader(value_[i], path_into(path_, std::to_string(i))));
+      visit(Reader(value_[i], this, {}, i));
     }
   }
   // The same for a list that has `size` elements.
@@ -119,8 +119,20 @@ class Reader {
   }
 
  private:
+  Reader(const nlohmann::json& value, const Reader* inside, std::string_view member,
+         std::size_t element = 0)
+      : value_(value), inside_(inside), member_(member), element_(element) {}
+
+  std::string path() const {
+    if (inside_ == nullptr) return "";
+    return path_into(inside_->path(),
+                     inside_->is_object() ? std::string(member_) : std::to_string(element_));
+  }
+
   const nlohmann::json& value_;
-  std::string path_;
+  const Reader* inside_ = nullptr;
+  std::string_view member_;
+  std::size_t element_ = 0;
 };
 
 }  // namespace clockwise

@@ -89,36 +89,38 @@ struct Layout {
   std::string_view between_members;
   std::string_view before_steps;
   std::string_view between_steps;
+  bool in_full = false;  // whether members at their default are there, too
 };
 constexpr Layout kOneLine{", ", "", ", "};
 constexpr Layout kPretty{",\n ", "\n   ", ",\n   "};
+constexpr Layout kInFull{", ", "", ", ", true};
 
 class CaseWriter {
  public:
-  explicit CaseWriter(const Case& c) : case_(c), token_names_(c) {}
+  CaseWriter(const Case& c, const Layout& layout) : case_(c), layout_(layout), token_names_(c) {}
 
-  std::string write(const Layout& layout) const {
+  std::string write() const {
     std::vector<std::string> members;
     if (!case_.name.empty()) {
       members.push_back(fmt::format("\"name\": {}", json_string(case_.name)));
     }
     members.push_back(fmt::format("\"size\": {}", json_string(case_.start.size)));
     members.push_back(fmt::format("\"tokens\": {}", tokens(case_.start.tokens)));
-    if (!case_.steps.empty()) {
+    if (!case_.steps.empty() || layout_.in_full) {
       std::vector<std::string> steps;
       for (const Step& s : case_.steps) {
         steps.push_back(std::visit([&](const auto& kind) { return step(kind); }, s));
       }
-      members.push_back(fmt::format("\"steps\": [{}{}]", layout.before_steps,
-                                    fmt::join(steps, layout.between_steps)));
+      members.push_back(fmt::format("\"steps\": [{}{}]", layout_.before_steps,
+                                    fmt::join(steps, layout_.between_steps)));
     }
-    if (!case_.keys.empty()) {
+    if (!case_.keys.empty() || layout_.in_full) {
       std::vector<std::string> keys;
       for (const Position key : case_.keys) keys.push_back(json_string(key));
       members.push_back(fmt::format("\"keys\": {}", list(keys)));
     }
     if (case_.replicas) members.push_back(fmt::format("\"replicas\": {}", *case_.replicas));
-    return fmt::format("{{{}}}", fmt::join(members, layout.between_members));
+    return fmt::format("{{{}}}", fmt::join(members, layout_.between_members));
   }
 
  private:
@@ -139,15 +141,17 @@ class CaseWriter {
       const auto node = node_name(case_, token.node);
       const auto& name = token_names_[token.id];
       const bool is_default = name == default_token_name(node, token.position);
+      const bool is_left_out = is_default && !(layout_.in_full && is_name(name));
       written.push_back(
           fmt::format("{{{}\"node\": {}, \"at\": {}}}",
-                      is_default ? "" : fmt::format("\"id\": {}, ", json_string(name)),
+                      is_left_out ? "" : fmt::format("\"id\": {}, ", json_string(name)),
                       json_string(node), json_string(token.position)));
     }
     return list(written);
   }
 
   const Case& case_;
+  const Layout& layout_;
   const TokenNames token_names_;
 };
 
@@ -216,9 +220,11 @@ std::string json_string(std::string_view text) {
 
 std::string json_string(Count number) { return fmt::format("\"{}\"", number); }
 
-std::string write_case(const Case& c) { return CaseWriter(c).write(kOneLine); }
+std::string write_case(const Case& c) { return CaseWriter(c, kOneLine).write(); }
 
-std::string write_case_pretty(const Case& c) { return CaseWriter(c).write(kPretty); }
+std::string write_case_pretty(const Case& c) { return CaseWriter(c, kPretty).write(); }
+
+std::string write_case_in_full(const Case& c) { return CaseWriter(c, kInFull).write(); }
 
 std::string write_trace(const Case& c, const Trace& trace) { return TraceWriter(c, trace).write(); }
 

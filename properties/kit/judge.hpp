@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <string>
@@ -22,7 +23,10 @@ struct Tally {
   std::uint64_t holds = 0;
   std::uint64_t vacuous = 0;
   std::uint64_t violated = 0;
-  std::string_view reason;  // of the last vacuous verdict
+  std::string_view reason = {};   // of the last vacuous verdict
+  std::uint64_t unsupported = 0;  // cases that the subject says it cannot do
+  std::uint64_t excused = 0;      // cases that it does otherwise on purpose, as declared
+  std::string why = {};           // of the last case that was unsupported or excused
 };
 
 struct Violation {
@@ -39,6 +43,7 @@ struct Score {
   std::string engine;
   std::uint64_t cases = 0;
   std::uint64_t questions = 0;                    // keys × states, over all cases
+  std::uint64_t lost = 0;                         // cases to which there was no answer to judge
   std::vector<Tally> tallies;                     // one a property, in the judge's order
   std::array<std::uint64_t, kClasses> classes{};  // cases of each class
   bool is_stopped = false;  // `judge` wanted no more, so that an engine that enumerates broke off
@@ -57,10 +62,20 @@ class Judge {
   // Counts what a judge of the same properties scored elsewhere.
   void add(const Score& part);
 
-  // Judges the case by every property that is not violated yet, and returns those that it violates,
-  // for `record`. `judge` does both; it returns whether there is anything left to judge.
+  // Judges the case by every property that is not violated yet, and takes down those that it
+  // violates, made smaller by `shrunk` first. Returns whether there is anything left to judge. A
+  // subject that looks ahead is judged some cases later: by the end of its engine, at the latest.
+  using Shrunk = std::function<Case(const StillFails&)>;
+  bool judge(Case c, Shrunk shrunk = {});
+
+  // Judges the case at once by every property that is not violated yet, and returns those that it
+  // violates, without taking them down.
   std::vector<const Property*> try_case(const Case& c);
-  bool judge(const Case& c);
+
+  // Takes down a violation, shrunk from `shrunk` as far as it will go.
+  void record(const Property& property, const Case& found, const Case& shrunk) {
+    record(property, found, [shrunk](const StillFails&) { return shrunk; });
+  }
 
   // The verdict on one case, and whether it is a violation. Count for nothing.
   Verdict verdict_on(const Property& property, const Case& c);
@@ -70,12 +85,12 @@ class Judge {
   // as one violation is worth, or is in a hurry, it says no to all.
   StillFails still_fails(const Property& property);
 
-  // Takes down a violation, shrunk from `shrunk` as far as it will go; as it is, after
-  // `leave_as_found`, where only the verdict matters.
-  void record(const Property& property, const Case& found, const Case& shrunk);
-
+  // Where only the verdict matters, violations are not made smaller.
   void leave_as_found() { shrinks_ = false; }
-  bool shrinks() const { return shrinks_; }
+
+  // Properties that ask a subject at a distance about further cases are judged on one case in so
+  // many, each on others: what they ask is many times what the case itself does.
+  void thin_out(std::uint64_t one_in) { one_in_ = one_in; }
 
   // Whether to stop: every property is violated, the time is up, or someone interrupted.
   bool done() const;
@@ -90,6 +105,17 @@ class Judge {
   const std::vector<Violation>& violations() const { return violations_; }
 
  private:
+  // A case on its way, and the properties to judge it by.
+  struct Waiting {
+    Case asked;
+    Shrunk shrunk;
+    std::vector<bool> by;
+  };
+
+  Waiting prepared(Case c, Shrunk shrunk);
+  void try_first();
+  std::vector<const Property*> try_case(const Case& c, const std::vector<bool>& by);
+  void record(const Property& property, const Case& found, const Shrunk& shrunk);
   bool is_open(std::size_t property) const { return !violated_[property]; }
 
   Subject& subject_;
@@ -99,6 +125,9 @@ class Judge {
   std::vector<Violation> violations_;
   std::function<bool()> stop_;
   std::function<bool()> hurry_;
+  std::deque<Waiting> waiting_;
+  std::uint64_t prepared_ = 0;  // cases of this engine
+  std::uint64_t one_in_ = 1;
   bool shrinks_ = true;
   std::chrono::steady_clock::time_point begun_;
 };

@@ -1,10 +1,13 @@
 // The way to run a case: a subject, under whatever name it is judged.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "properties/kit/case.hpp"
 #include "properties/kit/trace.hpp"
@@ -27,9 +30,20 @@ class Subject {
 
   // Runs the case, asking in some of the states; the others have no owners and no replicas. A
   // subject that cannot go on without being asked may answer in all of them.
+  // Throws NoTrace (no_trace.hpp) where there is no answer to be judged.
   virtual Trace run_asking(const Case& c, const AskIn& ask_in) = 0;
 
   Trace run(const Case& c) { return run_asking(c, {}); }
+
+  // ---- For a subject at a distance, behind a pipe say; the defaults are for all others. ----
+
+  // What is left of a case for this subject, which may not do all that a case asks for; nothing, if
+  // nothing is left.
+  virtual std::optional<Case> narrowed(Case c) { return c; }
+  // How many cases ahead it is worth its while to be told of; 0 is none.
+  virtual std::size_t looks_ahead() const { return 0; }
+  // These cases will be run next, most likely and in this order: it may start on them all at once.
+  virtual void foretell(std::vector<Case>) {}
 };
 
 using MakeRing = std::function<std::unique_ptr<Ring>()>;

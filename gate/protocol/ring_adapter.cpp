@@ -1,0 +1,269 @@
+#include "gate/protocol/ring_adapter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+#include <utility>
+
+#include "properties/kit/expected.hpp"
+#include "properties/kit/property.hpp"
+
+namespace clockwise::gate {
+namespace {
+
+// Position p of a ring of `size` positions moved to the same place, seen from the nearer end, on a
+// ring of `to` positions: order, neighbours and both ends stay. What is past the ring stays past
+// it.
+Position stretched(Position p, Count size, Count to) {
+  if (p < size / 2) return p;
+  const Count moved = to - size + p;
+  return moved > ~Position{0} ? ~Position{0} : static_cast<Position>(moved);
+}
+
+template <class Move>
+void move_positions(Case& c, Move move) {
+  for_each_batch(c, [&](std::vector<Token>& tokens) {
+    for (Token& token : tokens) token.position = move(token.position);
+  });
+  for (Position& key : c.keys) key = move(key);
+}
+
+// The one size of the rings that are built, those left out that are refused; none where there are
+// several. (What is refused for its tokens is so in the mirror, too: it may lie beside the ring.)
+std::optional<RingSize> built_size(const Case& c, const Expected& expected) {
+  std::optional<RingSize> one = RingSize::of(c.start.size).value_or(*RingSize::of(2));
+  for (std::size_t i = 0; i < c.states(); ++i) {
+    if (!expected.members[i].size) continue;
+    if (i > 0 && expected.members[i - 1].size && *expected.members[i].size != *one) return {};
+    one = expected.members[i].size;
+  }
+  return one;
+}
+
+}  // namespace
+
+RingAdapter::RingAdapter(std::shared_ptr<Adapter> adapter)
+    : adapter_(std::move(adapter)), name_(adapter_->hello().title()) {
+  const std::string_view boundary = adapter_->hello().convention("boundary");
+  mirrors_ = boundary == "at-or-before" || boundary == "before";
+  turns_ = boundary == "after" || boundary == "before";
+  const Hello& hello = adapter_->hello();
+  is_plain_ = hello.joins && hello.leaves && hello.lists_replicas && !hello.size && !hello.nodes &&
+              !mirrors_ && hello.is("collision", "refuse") && hello.is("last", "refuse");
+}
+
+Classes RingAdapter::excused_classes() const {
+  const Hello& hello = adapter_->hello();
+  Classes excused = 0;
+  if (!hello.joins) excused |= classes(Class::join, Class::member_joins);
+  if (!hello.leaves) excused |= classes(Class::leave, Class::several_leave);
+  if (!hello.lists_replicas) excused |= classes(Class::replicas_listed, Class::shortage);
+  if (hello.size && *hello.size <= Count{1} << 63) excused |= classes(Class::top_bit_set);
+  if (hello.size && *hello.size < Count{1} << 64) excused |= classes(Class::full_size);
+  return excused;
+}
+
+// Why the adapter cannot or need not be asked this; empty where it can.
+std::string RingAdapter::why_not(const Case& c) const {
+  if (is_plain_) return "";
+  const Expected expected = expect(c);
+  const Hello& hello = adapter_->hello();
+  if (c.replicas && !hello.lists_replicas) return "it does not support replicas";
+  for (std::size_t i = 0; i < c.states(); ++i) {
+    if (i > 0 && std::holds_alternative<Join>(c.steps[i - 1]) && !hello.joins) {
+      return "it does not support join";
+    }
+    if (i > 0 && std::holds_alternative<Leave>(c.steps[i - 1]) && !hello.leaves) {
+      return "it does not support leave";
+    }
+    const Answer step = expected.trace.states[i].step;
+    const auto is_refused_as = [&](Refusal kind) {
+      return step.kind() == Answer::Kind::refused && step.refusal() == kind;
+    };
+    if (is_refused_as(Refusal::duplicate_position) && !hello.is("collision", "refuse")) {
+      return fmt::format("collision: {}", hello.convention("collision"));
+    }
+    if (is_refused_as(Refusal::last_node) && !hello.is("last", "refuse")) {
+      return fmt::format("last: {}", hello.convention("last"));
+    }
+    if (hello.nodes && expected.members[i].size &&
+        node_count(expected.members[i].tokens) > *hello.nodes) {
+      return fmt::format("limits: at most {} nodes", *hello.nodes);
+    }
+  }
+  if (hello.size) {
+    const auto size = only_size(c);
+    if (!size || size->positions() > *hello.size) {
+      return fmt::format("limits: a ring of {} positions", to_decimal(*hello.size));
+    }
+    const auto past = [&](Position p) { return !size->contains(p); };
+    bool has_past = std::ranges::any_of(c.keys, past);
+    for_each_batch(c, [&](const std::vector<Token>& tokens) {
+      has_past |= std::ranges::any_of(tokens, past, &Token::position);
+    });
+    if (has_past && *hello.size == Count{1} << 64) return "limits: no position is past the ring";
+  }
+  if (mirrors_ && !built_size(c, expected)) return "boundary: a mirror takes rings of one size";
+  return "";
+}
+
+std::optional<Case> RingAdapter::narrowed(Case c) {
+  const Hello& hello = adapter_->hello();
+  if (!hello.lists_replicas) c.replicas.reset();
+  if (hello.size == Count{1} << 64) {  // then no position is past the ring
+    const auto size = only_size(c);
+    std::erase_if(c.keys, [&](Position key) { return size && !size->contains(key); });
+  }
+  if (why_not(c).empty()) return c;
+
+  // The steps that it can do, one after the other, as what follows depends on them.
+  std::vector<Step> steps = std::move(c.steps);
+  c.steps.clear();
+  if (const std::string why = why_not(c); !why.empty()) {
+    ++excuses_["cases left out (" + why + ")"];
+    return std::nullopt;
+  }
+  for (Step& step : steps) {
+    c.steps.push_back(std::move(step));
+    const std::string why = why_not(c);
+    if (why.empty()) continue;
+    ++excuses_["steps left out (" + why + ")"];
+    c.steps.pop_back();
+  }
+  return c;
+}
+
+std::optional<Case> RingAdapter::mapped(const Case& c) {
+  Case sent = c;
+  const Hello& hello = adapter_->hello();
+  if (turns_) {
+    // Strictly after k is at or after k, with every token one position further on.
+    const Expected expected = expect(c);
+    std::size_t state = 0;
+    const auto turn = [&](std::vector<Token>& tokens, std::optional<RingSize> size) {
+      for (Token& token : tokens) {
+        if (!size || !size->contains(token.position)) continue;
+        token.position = token.position == size->last() ? 0 : token.position + 1;
+      }
+    };
+    const auto size_of = [](const Build& build) {
+      const auto size = RingSize::of(build.size);
+      return size ? std::optional(*size) : std::nullopt;
+    };
+    turn(sent.start.tokens, size_of(sent.start));
+    for (Step& step : sent.steps) {
+      const std::optional<RingSize> now = expected.members[state++].size;
+      if (auto* build = std::get_if<Build>(&step)) turn(build->tokens, size_of(*build));
+      if (auto* join = std::get_if<Join>(&step)) turn(join->tokens, now);
+    }
+  }
+  if (mirrors_) {
+    const auto size = built_size(c, expect(c));
+    if (!size) return std::nullopt;
+    move_positions(sent, [&](Position p) { return size->contains(p) ? size->last() - p : p; });
+  }
+  if (hello.size && sent.start.size != *hello.size) {
+    const Count size = sent.start.size;
+    move_positions(sent, [&](Position p) { return stretched(p, size, *hello.size); });
+    sent.start.size = *hello.size;
+    for (Step& step : sent.steps) {
+      if (auto* build = std::get_if<Build>(&step)) build->size = *hello.size;
+    }
+  }
+  return sent;
+}
+
+void RingAdapter::put(const Case& c, const Case& sent) {
+  std::string json = write_case_in_full(sent);
+  if (adapter_->is_linted()) {
+    const auto read = read_case(json);
+    if (!read || write_case_in_full(*read) != json) {
+      throw std::logic_error("the gate would send a line that is no case: " + json);
+    }
+  }
+  asked_.push_back(c);
+  adapter_->put(sent, std::move(json));
+}
+
+void RingAdapter::foretell(std::vector<Case> cases) {
+  for (const Case& c : cases) {
+    if (!why_not(c).empty()) continue;
+    if (const auto sent = mapped(c)) put(c, *sent);
+  }
+}
+
+Trace RingAdapter::run_asking(const Case& c, const AskIn& ask_in) {
+  // Which states are asked in makes no difference: the answers are those of a moment ago.
+  if (ask_in && c == last_case_) return last_trace_;
+  if (const auto foretold = std::ranges::find(asked_, c); foretold != asked_.end()) {
+    for (auto skipped = foretold - asked_.begin(); skipped > 0; --skipped) {
+      adapter_->drop();
+      asked_.pop_front();
+    }
+  } else {
+    const std::string why = why_not(c);
+    const bool cannot = why.starts_with("it does not");
+    if (!why.empty()) {
+      throw NoTrace(cannot ? NoTrace::Why::unsupported : NoTrace::Why::excused, why);
+    }
+    const auto sent = mapped(c);
+    if (!sent) throw NoTrace(NoTrace::Why::excused, "boundary: it cannot be mapped");
+    // Behind what was foretold; that is not taken for it.
+    put(c, *sent);
+    while (adapter_->waiting() > 1) {
+      adapter_->drop();
+      asked_.pop_front();
+    }
+  }
+  asked_.pop_front();
+  last_case_ = {};
+  last_trace_ = read(c, adapter_->take());
+  last_case_ = c;
+  return last_trace_;
+}
+
+// The answers, where they are as declared, in the words of the rules.
+Trace RingAdapter::read(const Case& c, Trace trace) {
+  const Hello& hello = adapter_->hello();
+  const bool ignores = hello.is("unknown", "ignore");
+  const bool truncates = hello.is("shortage", "truncate");
+  const bool unordered = hello.is("replicas", "set");
+  if (!ignores && !truncates && !unordered) return trace;
+  const Expected expected = expect(c);
+  for (std::size_t i = 0; i < c.states(); ++i) {
+    State& state = trace.states[i];
+    const State& right = expected.trace.states[i];
+    if (ignores && state.step.kind() == Answer::Kind::done &&
+        right.step.kind() == Answer::Kind::refused &&
+        right.step.refusal() == Refusal::unknown_node) {
+      state.step = Answer::untold();
+      ++excuses_["leaves of no member carried out (unknown: ignore)"];
+    }
+    for (std::size_t k = 0; k < state.replicas.size(); ++k) {
+      const Answer short_of = right.replicas[k];
+      const auto list = state.list(k);
+      const std::set<NodeId> listed(list.begin(), list.end());
+      if (truncates && short_of.kind() == Answer::Kind::refused &&
+          short_of.refusal() == Refusal::too_few_nodes &&
+          state.replicas[k].kind() == Answer::Kind::list && listed.size() == list.size() &&
+          list.size() == node_count(expected.members[i].tokens)) {
+        state.replicas[k] = Answer::untold();
+        ++excuses_["lists of all nodes in place of a refusal (shortage: truncate)"];
+        continue;
+      }
+      // A set that is the right one is listed in the right order.
+      const auto ordered = right.list(k);
+      if (unordered && !std::ranges::equal(list, ordered) && list.size() == ordered.size() &&
+          listed == std::set<NodeId>(ordered.begin(), ordered.end())) {
+        std::ranges::copy(ordered, state.listed.begin() +
+                                       static_cast<std::ptrdiff_t>(state.replicas[k].list_begin()));
+        ++excuses_["lists in another order (replicas: set)"];
+      }
+    }
+  }
+  return trace;
+}
+
+}  // namespace clockwise::gate

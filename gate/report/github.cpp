@@ -1,0 +1,127 @@
+// The report for GitHub Actions: annotations, the text, and the step summary.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "gate/report/report.hpp"
+#include "gate/report/words.hpp"
+#include "gate/version.hpp"
+#include "properties/kit/json.hpp"
+
+namespace clockwise::gate {
+namespace {
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+// The data of a workflow command, and a property of it.
+std::string data(std::string_view text) {
+  return replaced(replaced(replaced(std::string(text), "%", "%25"), "\r", "%0D"), "\n", "%0A");
+}
+std::string attribute(std::string_view text) {
+  return replaced(replaced(data(text), ":", "%3A"), ",", "%2C");
+}
+
+std::string annotation(std::string_view level, std::string_view title, std::string_view text) {
+  return fmt::format("::{} title={}::{}\n", level, attribute(title), data(text));
+}
+
+std::string smallest_case(const Finding& finding) {
+  return finding.placement ? finding.placement->smallest : write_case(finding.violation.smallest);
+}
+
+std::string expected_and_answered(const Finding& finding) {
+  if (finding.placement) {
+    return fmt::format("expected {}, answered {} ({})", finding.placement->expected,
+                       finding.placement->answered, finding.placement->place);
+  }
+  if (!finding.violation.verdict.is_violated()) return "the subject does not answer the same twice";
+  const Witness& witness = finding.violation.verdict.witness();
+  return fmt::format("expected {}, answered {} ({})", witness.expected, witness.answered,
+                     place_of(finding.violation.smallest, witness));
+}
+
+// As a cell of a table in Markdown.
+std::string cell(std::string_view text) {
+  return replaced(replaced(replaced(visible(text), "|", "\\|"), "<", "&lt;"), "`", "'");
+}
+
+std::string summary(const Report& report) {
+  std::string md =
+      fmt::format("## clockwise: {}\n\n{}\n\n", cell(report.subject), cell(conclusion(report)));
+  md += fmt::format("kit {}, protocol {}, catalog {}, seed {}, budget {}{}\n\n", kVersion,
+                    kProtocol, catalog_hash(), report.seed, report.budget,
+                    report.shard.empty() ? "" : ", shard " + report.shard);
+  if (report.adapter) {
+    md += fmt::format("adapter `{}`", cell(report.adapter->command));
+    const auto departures = report.adapter->hello.departures();
+    if (!departures.empty()) md += fmt::format(", declares {}", fmt::join(departures, ", "));
+    md += "\n\n";
+  }
+  md += "| property | verdict | holds | vacuous |\n|---|---|---|---|\n";
+  for (std::size_t p = 0; p < report.properties.size(); ++p) {
+    const Line line = line_of(report, p);
+    md += fmt::format("| {} | {} | {} | {} |\n", report.properties[p]->slug, word(line.standing),
+                      line.holds, line.vacuous);
+  }
+  md += "\n| engine | cases | covered |\n|---|---|---|\n";
+  for (const Score& score : report.scores) {
+    md += fmt::format("| {} | {} | {} |\n", score.engine, score.cases, cell(score.summary));
+  }
+  if (!report.is_placement()) {
+    std::vector<std::string> met;
+    for (std::size_t c = 0; c < kClasses; ++c) {
+      met.push_back(fmt::format("{} {}", class_infos()[c].slug, cases_of(report, c)));
+    }
+    md += fmt::format("\nclasses met: {}\n", fmt::join(met, ", "));
+  }
+  for (const Finding& finding : report.findings) {
+    md += fmt::format("\n### {}\n\n{}\n\n{}\n\n```json\n{}\n```\n",
+                      finding.violation.property->slug, finding.violation.property->claim,
+                      cell(expected_and_answered(finding)), smallest_case(finding));
+    if (report.diagnosis) md += fmt::format("\n{}\n", cell(in_words(*report.diagnosis)));
+    md += fmt::format("\n```sh\n{}\n```\n", finding.replay);
+  }
+  return md;
+}
+
+}  // namespace
+
+std::string to_github(const Report& report) {
+  if (const char* file = std::getenv("GITHUB_STEP_SUMMARY"); file != nullptr) {
+    std::ofstream(file, std::ios::app) << summary(report);
+  }
+  std::string out;
+  for (const Finding& finding : report.findings) {
+    out += annotation(
+        finding.known.empty() ? "error" : "notice",
+        fmt::format("clockwise: {}", finding.violation.property->slug),
+        fmt::format("{}\n{}\n{}\n{}", finding.violation.property->claim,
+                    expected_and_answered(finding), smallest_case(finding), finding.replay));
+  }
+  if (report.adapter) {
+    for (const Incident& incident : report.adapter->incidents) {
+      out += annotation("error", "clockwise: the adapter failed to answer",
+                        incident.how + "\n" + incident.errors);
+    }
+  }
+  if (report.lost) out += annotation("error", "clockwise: the ring was lost", report.lost->how);
+  for (const std::string& missed : report.missed) {
+    out += annotation("error", "clockwise: an expected failure did not come", missed);
+  }
+  if (exit_of(report) == Exit::cannot_vouch) {
+    for (const std::string& doubt : doubts(report)) {
+      out += annotation("error", "clockwise: the gate cannot vouch", doubt);
+    }
+  }
+  return out + to_text(report, false);
+}
+
+}  // namespace clockwise::gate

@@ -1,0 +1,167 @@
+// Adapters of placement level, right and wrong, over the pipe.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gate/tests/command.hpp"
+
+namespace clockwise::gate {
+namespace {
+
+using Json = nlohmann::json;
+
+// Rendezvous hashing on the shim, with `change` made to it.
+class Rendezvous {
+ public:
+  explicit Rendezvous(const std::string& change, const std::string& conventions = "{}") {
+    spill(
+        folder_ / "adapter.py", "import sys\nsys.dont_write_bytecode = True\nsys.path.insert(0, " +
+                                    Json(source("gate/adapters")).dump() + R"()
+from clockwise_adapter import Refused, serve
+from hashlib import md5
+import os
+
+class Ring:
+    def build(self, nodes, _):
+        self.nodes = {}
+        self.join(nodes)
+    def join(self, nodes):
+        for node in nodes:
+            if node["node"] in self.nodes: raise Refused(None)
+        for node in nodes: self.nodes[node["node"]] = node.get("weight", 1)
+    def leave(self, node):
+        if node not in self.nodes: raise Refused("unknown-node")
+        if len(self.nodes) == 1: raise Refused("last-node")
+        del self.nodes[node]
+    def ranked(self, key):
+        return sorted(self.nodes, key=lambda node: md5((node + "\0" + key).encode()).digest())
+    def owner(self, key):
+        return self.ranked(key)[0]
+    def replicas(self, key, count):
+        if count > len(self.nodes): raise Refused("too-few-nodes")
+        return self.ranked(key)[:count]
+
+conventions = )" + conventions + "\n" +
+                                    change + R"(
+serve(Ring, {"name": "mine", "version": "1", "level": "placement",
+             "supports": ["join", "leave", "replicas"], "conventions": conventions})
+)");
+  }
+  Ran check(const std::string& arguments = "") const {
+    return gate::check("--budget 4 --adapter " +
+                       shell_quoted("python3 " + (folder_ / "adapter.py").string()) + " " +
+                       arguments);
+  }
+
+ private:
+  Folder folder_;
+};
+
+TEST(PlacementCheck, RendezvousConforms) {
+  const Ran ran = Rendezvous("").check();
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.out, "mine 1 conforms: "));
+  EXPECT_TRUE(has(ran.out, "from 1 to 130 nodes"));
+  EXPECT_TRUE(has(ran.out, "is missed by all of them with a chance of"));
+}
+
+TEST(PlacementCheck, WrongOnesAreViolated) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"growth-moves-only-to-the-newcomer",
+       "Ring.ranked = lambda self, key: (lambda n, i: n[i:] + n[:i])(sorted(self.nodes), "
+       "int(md5(key.encode()).hexdigest(), 16) % len(self.nodes))"},
+      {"input-order-is-irrelevant",
+       "Ring.ranked = lambda self, key: sorted(self.nodes, key=lambda node: "
+       "md5((str(list(self.nodes).index(node)) + key).encode()).digest())"},
+      {"same-in-a-fresh-process",
+       "Ring.ranked = lambda self, key: sorted(self.nodes, key=lambda node: "
+       "md5((node + key + str(os.getpid())).encode()).digest())"},
+      {"unknown-leave-as-declared",
+       "def leave(self, node):\n    if node in self.nodes: del self.nodes[node]\nRing.leave = "
+       "leave"},
+      {"second-join-as-declared",
+       "def join(self, nodes):\n    for node in nodes: self.nodes[node['node']] = 1\nRing.join = "
+       "join"},
+  };
+  for (const auto& [property, change] : wrong) {
+    const Ran ran = Rendezvous(change).check("--format json");
+    EXPECT_EQ(ran.code, 1) << property << ran.out << ran.err;
+    bool found = false;
+    for (const Json& violation : Json::parse(ran.out)["violations"]) {
+      found |= violation["property"] == property;
+      EXPECT_TRUE(violation["sent"].is_string());
+    }
+    EXPECT_TRUE(found) << property;
+  }
+}
+
+// A declaration narrows the gate: what it excuses passes, and is printed.
+TEST(PlacementCheck, DeclaredConventionsAreJudgedAsDeclared) {
+  const std::string change =
+      "def leave(self, node):\n    if node in self.nodes: del self.nodes[node]\nRing.leave = "
+      "leave\n"
+      "def ranked(self, key):\n    if not self.nodes: raise Refused('no-tokens')\n"
+      "    return right(self, key)\nright = Ring.ranked\nRing.ranked = ranked\n";
+  EXPECT_EQ(Rendezvous(change).check().code, 1);
+  const Ran ran = Rendezvous(change, "{'unknown': 'ignore', 'last': 'empty'}").check();
+  EXPECT_EQ(ran.code, 0) << ran.out;
+  EXPECT_TRUE(has(ran.out, "unknown: ignore, last: empty"));
+}
+
+TEST(PlacementCheck, ExpectedFailuresAreHeldTo) {
+  const Folder folder;
+  const std::string change =
+      "def leave(self, node):\n    if node in self.nodes: del self.nodes[node]\nRing.leave = leave";
+  const std::string file = (folder / "expected.json").string();
+  const Rendezvous wrong(change, "{'last': 'refuse'}");
+  const Ran first = wrong.check("--write-expect-fail " + shell_quoted(file));
+  EXPECT_EQ(first.code, 1) << first.out;
+  Json entries = Json::parse(slurp(file));
+  ASSERT_GE(entries.size(), 1U);
+  // A reason is required.
+  EXPECT_EQ(wrong.check("--expect-fail " + shell_quoted(file)).code, 2);
+  for (Json& entry : entries) entry["reason"] = "it ignores what it does not know";
+  spill(file, entries.dump());
+  const Ran known = wrong.check("--expect-fail " + shell_quoted(file));
+  EXPECT_EQ(known.code, 0) << known.out;
+  EXPECT_TRUE(has(known.out, "fails as expected and in nothing else"));
+  EXPECT_TRUE(has(known.out, "EXPECTED unknown-leave-as-declared"));
+  // An unexpected pass, and an unknown slug.
+  const Ran pass = Rendezvous("").check("--expect-fail " + shell_quoted(file));
+  EXPECT_EQ(pass.code, 1) << pass.out;
+  EXPECT_TRUE(has(pass.out, "did not come, the property holds"));
+  entries.push_back({{"property", "no-such-thing"}, {"reason", "x"}});
+  spill(file, entries.dump());
+  EXPECT_EQ(wrong.check("--expect-fail " + shell_quoted(file)).code, 1);
+  // Not those of another profile.
+  for (Json& entry : entries) entry["profile"] = "another";
+  spill(file, entries.dump());
+  EXPECT_EQ(Rendezvous("").check("--expect-fail " + shell_quoted(file)).code, 0);
+  // And a hang is no known failure.
+  for (Json& entry : entries) entry["profile"] = "mine";
+  entries.erase(entries.size() - 1);
+  spill(file, entries.dump());
+  const Ran hang = Rendezvous("import time\nRing.leave = lambda self, node: time.sleep(60)")
+                       .check("--timeout 1 --expect-fail " + shell_quoted(file));
+  EXPECT_EQ(hang.code, 1) << hang.out;
+}
+
+TEST(PlacementCheck, EveryFormatSaysTheSame) {
+  const Rendezvous wrong(
+      "def leave(self, node):\n    if node in self.nodes: del self.nodes[node]\nRing.leave = "
+      "leave");
+  for (const char* format : {"text", "json", "junit", "github", "html"}) {
+    const Ran ran = wrong.check(
+        "--property unknown-leave-as-declared --property "
+        "growth-moves-only-to-the-newcomer --format " +
+        std::string(format));
+    EXPECT_EQ(ran.code, 1) << format << ran.err;
+    for (const char* part :
+         {"unknown-leave-as-declared", "mine 1", "exhaustive", "does not conform"}) {
+      EXPECT_TRUE(has(ran.out, part)) << format;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace clockwise::gate

@@ -1,0 +1,34 @@
+// What an adapter says to one case: the line that comes back. gate/protocol/README.md describes it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "properties/kit/json.hpp"
+
+namespace clockwise {
+
+// It cannot do what the case asks for, and says why.
+struct Unsupported {
+  std::string why;
+};
+// Something was thrown. It equals nothing, not even another error.
+struct Thrown {
+  std::string what;
+};
+
+struct Reply {
+  std::uint64_t id = 0;
+  // No trace is read where the id is another than the one that is expected: `id` tells.
+  std::variant<std::monostate, Trace, Unsupported, Thrown> said;
+};
+
+// A reply to the case that was sent under this id. Malformed where it is not
+// {"id": …, "trace": …}, {"id": …, "unsupported": "why"} or {"id": …, "error": "what"}.
+Read<Reply> read_reply(std::string_view line, std::uint64_t id, const Case& c);
+
+// A trace of nothing but this failure, in the form of the case.
+Trace failed_throughout(const Case& c, std::string what);
+
+}  // namespace clockwise
