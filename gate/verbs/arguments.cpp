@@ -43,10 +43,6 @@ void Declare::several(const std::string& name, std::vector<std::string>& values,
   }
 }
 
-void Declare::flag(const std::string& name, bool& value, const std::string& about) {
-  app_.add_flag(name, value, about);
-}
-
 void Declare::footer(const std::string& text) { app_.footer(text); }
 
 }  // namespace clockwise::gate

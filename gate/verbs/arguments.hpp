@@ -27,8 +27,6 @@ class Declare {
   void required(const std::string& name, std::string& value, const std::string& about);
   // Several: an option given several times, or all remaining positions, of which there must be one.
   void several(const std::string& name, std::vector<std::string>& values, const std::string& about);
-  // Whether it is given.
-  void flag(const std::string& name, bool& value, const std::string& about);
   // What the help ends with.
   void footer(const std::string& text);
 
