@@ -35,6 +35,7 @@ std::string help() {
       "  clockwise check                                   the optimized ring shipped here\n"
       "  clockwise check --ring fault:boundary-exclusive   a wrong ring: what a violation looks "
       "like\n"
+      "  clockwise check --adapter 'python3 my_ring.py'    yours, in any language\n"
       "  clockwise replay CASE.json                        one case, answer by answer\n\n"
       "Look up a rule\n"
       "  clockwise list                                    rules, properties, wrong rings …\n"
@@ -48,6 +49,7 @@ std::string help() {
       "Trust the gate\n"
       "  clockwise self-test                               which property catches which wrong "
       "ring\n"
+      "  clockwise serve --ring fault:no-wrap              a ring as an adapter speaks for it\n"
       "  clockwise --version                               kit, protocol and catalog\n\n"
       "`clockwise VERB --help` tells all about a verb.\n"
       "Exit codes: {}.\n",

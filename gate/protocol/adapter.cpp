@@ -160,7 +160,11 @@ void Adapter::work(milliseconds wait) {
 void Adapter::accept(std::string_view line) {
   Question* open = in_flight() > 0 ? &questions_[settled_] : nullptr;
   if (open == nullptr) {
-    return fail(Incident::Kind::broke_protocol, "it answered when it was asked nothing",
+    const auto stray = read_reply(line, next_id_, {});
+    return fail(Incident::Kind::broke_protocol,
+                stray && stray->id > 0 && stray->id < next_id_
+                    ? "it answered a case a second time"
+                    : "it answered when it was asked nothing",
                 shortened(line));
   }
   auto reply = read_reply(line, open->id, open->shape);

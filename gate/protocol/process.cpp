@@ -105,10 +105,16 @@ void Process::close_input() {
 }
 
 bool Process::pump(std::chrono::milliseconds wait) {
+  // That its input is closed shows even where there is nothing to write.
+  const short writes = to_write_.empty() ? 0 : POLLOUT;
   std::array<pollfd, 3> ends{pollfd{output_ends_, POLLIN, 0}, pollfd{errors_end_, POLLIN, 0},
-                             pollfd{to_write_.empty() ? -1 : input_, POLLOUT, 0}};
+                             pollfd{input_, writes, 0}};
   if (poll(ends.data(), ends.size(), static_cast<int>(wait.count())) <= 0) return false;
-  if (ends[2].revents != 0) write_some();
+  if ((ends[2].revents & POLLERR) != 0) {
+    break_input();
+  } else if (ends[2].revents != 0) {
+    write_some();
+  }
   if (ends[1].revents != 0) read_errors();
   return ends[0].revents != 0 && read_output();
 }
@@ -116,12 +122,14 @@ bool Process::pump(std::chrono::milliseconds wait) {
 void Process::write_some() {
   const ssize_t count = ::write(input_, to_write_.data(), to_write_.size());
   if (count > 0) to_write_.erase(0, static_cast<std::size_t>(count));
-  if (count < 0 && errno != EAGAIN && errno != EINTR) {
-    input_is_broken_ = true;
-    to_write_.clear();
-    close_end(input_);
-  }
+  if (count < 0 && errno != EAGAIN && errno != EINTR) break_input();
   if (to_write_.empty() && closes_input_) close_end(input_);
+}
+
+void Process::break_input() {
+  input_is_broken_ = true;
+  to_write_.clear();
+  close_end(input_);
 }
 
 bool Process::read_output() {

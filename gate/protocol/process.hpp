@@ -48,6 +48,7 @@ class Process {
 
  private:
   void write_some();
+  void break_input();
   bool read_output();
   void read_errors();
 

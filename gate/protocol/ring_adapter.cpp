@@ -30,10 +30,15 @@ void move_positions(Case& c, Move move) {
   for (Position& key : c.keys) key = move(key);
 }
 
+std::optional<RingSize> size_of(const Build& build) {
+  const auto size = RingSize::of(build.size);
+  return size ? std::optional(*size) : std::nullopt;
+}
+
 // The one size of the rings that are built, those left out that are refused; none where there are
-// several. (What is refused for its tokens is so in the mirror, too: it may lie beside the ring.)
+// several.
 std::optional<RingSize> built_size(const Case& c, const Expected& expected) {
-  std::optional<RingSize> one = RingSize::of(c.start.size).value_or(*RingSize::of(2));
+  std::optional<RingSize> one = size_of(c.start).value_or(*RingSize::of(2));
   for (std::size_t i = 0; i < c.states(); ++i) {
     if (!expected.members[i].size) continue;
     if (i > 0 && expected.members[i - 1].size && *expected.members[i].size != *one) return {};
@@ -135,34 +140,38 @@ std::optional<Case> RingAdapter::narrowed(Case c) {
   return c;
 }
 
+// Where a token has to be for the subject to see it as the rules do. Strictly after k is at or
+// after k, with every token one position further on; before k is after k in the mirror.
+Position RingAdapter::moved(Position p, RingSize size) const {
+  if (turns_) p = p == size.last() ? 0 : p + 1;
+  return mirrors_ ? size.last() - p : p;
+}
+
 std::optional<Case> RingAdapter::mapped(const Case& c) {
   Case sent = c;
   const Hello& hello = adapter_->hello();
-  if (turns_) {
-    // Strictly after k is at or after k, with every token one position further on.
+  if (turns_ || mirrors_) {
     const Expected expected = expect(c);
-    std::size_t state = 0;
-    const auto turn = [&](std::vector<Token>& tokens, std::optional<RingSize> size) {
+    // On the ring that the tokens are for. What is past its end stays there.
+    const auto move = [&](std::vector<Token>& tokens, std::optional<RingSize> size) {
       for (Token& token : tokens) {
-        if (!size || !size->contains(token.position)) continue;
-        token.position = token.position == size->last() ? 0 : token.position + 1;
+        if (size && size->contains(token.position)) token.position = moved(token.position, *size);
       }
     };
-    const auto size_of = [](const Build& build) {
-      const auto size = RingSize::of(build.size);
-      return size ? std::optional(*size) : std::nullopt;
-    };
-    turn(sent.start.tokens, size_of(sent.start));
-    for (Step& step : sent.steps) {
-      const std::optional<RingSize> now = expected.members[state++].size;
-      if (auto* build = std::get_if<Build>(&step)) turn(build->tokens, size_of(*build));
-      if (auto* join = std::get_if<Join>(&step)) turn(join->tokens, now);
+    move(sent.start.tokens, size_of(sent.start));
+    for (std::size_t i = 0; i < sent.steps.size(); ++i) {
+      if (auto* build = std::get_if<Build>(&sent.steps[i])) move(build->tokens, size_of(*build));
+      if (auto* join = std::get_if<Join>(&sent.steps[i])) {
+        move(join->tokens, expected.members[i].size);
+      }
     }
-  }
-  if (mirrors_) {
-    const auto size = built_size(c, expect(c));
-    if (!size) return std::nullopt;
-    move_positions(sent, [&](Position p) { return size->contains(p) ? size->last() - p : p; });
+    if (mirrors_) {
+      const auto size = built_size(c, expected);
+      if (!size) return std::nullopt;
+      for (Position& key : sent.keys) {
+        if (size->contains(key)) key = size->last() - key;
+      }
+    }
   }
   if (hello.size && sent.start.size != *hello.size) {
     const Count size = sent.start.size;

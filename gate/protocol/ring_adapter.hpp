@@ -32,6 +32,7 @@ class RingAdapter final : public Subject {
   const std::map<std::string, std::uint64_t>& excuses() const { return excuses_; }
 
  private:
+  Position moved(Position p, RingSize size) const;
   // The case as it is sent, and nothing where it cannot be.
   std::optional<Case> mapped(const Case& c);
   void put(const Case& c, const Case& sent);

@@ -27,16 +27,15 @@ class Recorder final : public Subject {
   std::string name_ = "recorder";
 };
 
-// The cases that the engines supply, the same ones every time.
-std::vector<Case> sample(const std::filesystem::path& corpus) {
-  constexpr std::size_t kMost = 250;  // of each engine
+// The first `most` cases that each engine supplies, the same ones every time.
+std::vector<Case> sample(const std::filesystem::path& corpus, std::size_t most) {
   std::vector<Case> all;
   for (const Engine& engine : engines()) {
     if (engine.slug == "corpus" && corpus.empty()) continue;
     Recorder recorder;
     // The key property asks about no derived case, so that what is recorded is what was supplied.
     Judge judge(recorder, {find_property("successor")});
-    judge.stop_when([&] { return recorder.cases.size() >= kMost; });
+    judge.stop_when([&] { return recorder.cases.size() >= most; });
     Plan plan;
     plan.corpus = corpus;
     try {
@@ -70,7 +69,9 @@ Comparison compare(const Trace& a, const Trace& b) {
 Diagnosis diagnose(Subject& subject, const std::vector<Case>& failing,
                    const std::filesystem::path& corpus) {
   std::vector<Case> cases = failing;
-  for (Case& c : sample(corpus)) cases.push_back(std::move(c));
+  // Over a pipe an answer takes longer by far.
+  const std::size_t most = subject.looks_ahead() > 0 ? 40 : 250;
+  for (Case& c : sample(corpus, most)) cases.push_back(std::move(c));
 
   Diagnosis diagnosis;
   if (subject.looks_ahead() > 0) subject.foretell(cases);

@@ -15,10 +15,6 @@
 namespace clockwise::gate {
 namespace {
 
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 std::string answer(Subject& subject, const std::string& line) {
   const auto message = nlohmann::json::parse(line, nullptr, false);
   if (!message.is_object()) return R"({"error": "expected a JSON object"})";
@@ -26,7 +22,7 @@ std::string answer(Subject& subject, const std::string& line) {
     return fmt::format(
         R"({{"hello": {{"protocol": {}, "name": {}, "version": {}, "level": "ring", )"
         R"("supports": ["join", "leave", "replicas"], "conventions": {{}}}}}})",
-        kProtocol, quoted(subject.name()), quoted(kVersion));
+        kProtocol, json_string(subject.name()), json_string(kVersion));
   }
   const std::string id = message.contains("id") ? message["id"].dump() : "null";
   if (!message.contains("case")) return fmt::format(R"({{"id": {}, "error": "no case"}})", id);
@@ -34,7 +30,7 @@ std::string answer(Subject& subject, const std::string& line) {
     return fmt::format(R"({{"id": {}, "unsupported": "a placement case: this is a ring"}})", id);
   }
   const auto c = read_case(message["case"].dump());
-  if (!c) return fmt::format(R"({{"id": {}, "error": {}}})", id, quoted(c.error().message()));
+  if (!c) return fmt::format(R"({{"id": {}, "error": {}}})", id, json_string(c.error().message()));
   return fmt::format(R"({{"id": {}, "trace": {}}})", id, write_trace(*c, subject.run(*c)));
 }
 

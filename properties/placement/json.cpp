@@ -61,19 +61,20 @@ class CaseReader {
   std::map<std::string, NodeId> nodes_;
 };
 
-std::string quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string name(const PlacementCase& c, NodeId node) {
+  return json_string(c.node_names[static_cast<std::size_t>(node)]);
 }
 
-std::string written(const PlacementCase& c, const Member& member) {
-  const std::string name = quoted(c.node_names[static_cast<std::size_t>(member.node)]);
-  if (member.weight == 1) return fmt::format("{{\"node\": {}}}", name);
-  return fmt::format("{{\"node\": {}, \"weight\": {}}}", name, member.weight);
+std::string with_weight(const PlacementCase& c, const Member& member) {
+  return fmt::format("{{\"node\": {}, \"weight\": {}}}", name(c, member.node), member.weight);
 }
 
 std::string written(const PlacementCase& c, const std::vector<Member>& members) {
   std::vector<std::string> all;
-  for (const Member& member : members) all.push_back(written(c, member));
+  for (const Member& member : members) {
+    all.push_back(member.weight == 1 ? fmt::format("{{\"node\": {}}}", name(c, member.node))
+                                     : with_weight(c, member));
+  }
   return fmt::format("[{}]", fmt::join(all, ", "));
 }
 
@@ -82,10 +83,9 @@ std::string written(const PlacementCase& c, const PlacementStep& step) {
     return fmt::format("{{\"join\": {}}}", written(c, arrive->nodes));
   }
   if (const auto* depart = std::get_if<Depart>(&step)) {
-    return fmt::format("{{\"leave\": {}}}",
-                       quoted(c.node_names[static_cast<std::size_t>(depart->node)]));
+    return fmt::format("{{\"leave\": {}}}", name(c, depart->node));
   }
-  return fmt::format("{{\"weigh\": {}}}", written(c, std::get<Weigh>(step).node));
+  return fmt::format("{{\"weigh\": {}}}", with_weight(c, std::get<Weigh>(step).node));
 }
 
 }  // namespace
@@ -102,13 +102,13 @@ Read<PlacementCase> read_placement_case(std::string_view text) {
 
 std::string write_placement_case(const PlacementCase& c) {
   std::vector<std::string> members;
-  if (!c.name.empty()) members.push_back(fmt::format("\"name\": {}", quoted(c.name)));
+  if (!c.name.empty()) members.push_back(fmt::format("\"name\": {}", json_string(c.name)));
   members.push_back(fmt::format("\"nodes\": {}", written(c, c.nodes)));
   std::vector<std::string> steps;
   for (const PlacementStep& step : c.steps) steps.push_back(written(c, step));
   members.push_back(fmt::format("\"steps\": [{}]", fmt::join(steps, ", ")));
   std::vector<std::string> keys;
-  for (const std::string& key : c.keys) keys.push_back(quoted(key));
+  for (const std::string& key : c.keys) keys.push_back(json_string(key));
   members.push_back(fmt::format("\"keys\": [{}]", fmt::join(keys, ", ")));
   if (c.replicas) members.push_back(fmt::format("\"replicas\": {}", *c.replicas));
   return fmt::format("{{{}}}", fmt::join(members, ", "));

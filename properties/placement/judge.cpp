@@ -308,6 +308,7 @@ class PlacementJudge {
   void record(const PlacementProperty& property, const PlacementCase& found,
               PlacementVerdict verdict) {
     PlacementViolation violation{&property, result_.scores.back().engine, found, found, verdict};
+    violation.smallest.name.clear();
     int tries = 300;
     const auto take = [&](PlacementCase candidate) {
       if (tries-- <= 0 || plan_.stop()) return false;
@@ -328,7 +329,8 @@ class PlacementJudge {
     }
     bool shrunk = true;
     while (shrunk && tries > 0) {
-      shrunk = thin(violation, take, [](PlacementCase& c) -> auto& { return c.steps; }, 0);
+      shrunk = build_more(violation.smallest, take);
+      shrunk |= thin(violation, take, [](PlacementCase& c) -> auto& { return c.steps; }, 0);
       shrunk |= thin(violation, take, [](PlacementCase& c) -> auto& { return c.nodes; }, 1);
       shrunk |= thin(violation, take, [](PlacementCase& c) -> auto& { return c.keys; }, 1);
       if (violation.smallest.replicas) {
@@ -344,6 +346,21 @@ class PlacementJudge {
       }
     }
     result_.violations.push_back(std::move(violation));
+  }
+
+  // Builds with the nodes that join first, in place of that step.
+  template <class Take>
+  static bool build_more(const PlacementCase& smallest, const Take& take) {
+    bool shrunk = false;
+    while (!smallest.steps.empty() && std::holds_alternative<Arrive>(smallest.steps.front())) {
+      PlacementCase candidate = smallest;
+      const auto& joined = std::get<Arrive>(smallest.steps.front()).nodes;
+      candidate.nodes.insert(candidate.nodes.end(), joined.begin(), joined.end());
+      candidate.steps.erase(candidate.steps.begin());
+      if (!take(std::move(candidate))) break;
+      shrunk = true;
+    }
+    return shrunk;
   }
 
   template <class Take, class Of>

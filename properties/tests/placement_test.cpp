@@ -11,9 +11,12 @@
 namespace clockwise {
 namespace {
 
-std::vector<const PlacementProperty*> all_properties() {
+// All properties, or the one of this slug.
+std::vector<const PlacementProperty*> properties(std::string_view slug = "") {
   std::vector<const PlacementProperty*> all;
-  for (const PlacementProperty& property : placement_catalog()) all.push_back(&property);
+  for (const PlacementProperty& property : placement_catalog()) {
+    if (slug.empty() || property.about->slug == slug) all.push_back(&property);
+  }
   return all;
 }
 
@@ -25,10 +28,8 @@ PlacementPlan plan() {
   return plan;
 }
 
-PlacementResult judged(std::string_view model) {
-  const auto subject = make_placement_model(model);
-  const auto properties = all_properties();
-  return judge_placement(*subject, properties, plan());
+PlacementResult judged(std::string_view model, std::string_view property = "") {
+  return judge_placement(*make_placement_model(model), properties(property), plan());
 }
 
 TEST(Placement, RendezvousHashingHolds) {
@@ -39,6 +40,7 @@ TEST(Placement, RendezvousHashingHolds) {
                   << violation.verdict.witness().expected << " / "
                   << violation.verdict.witness().answered;
   }
+  EXPECT_NE(result.scores[0].summary.find("from 1 to 130 nodes"), std::string::npos);
   // Each of them has held on some case, but for those that it declares nothing for.
   for (std::size_t p = 0; p < placement_catalog().size(); ++p) {
     std::uint64_t held = 0;
@@ -55,7 +57,7 @@ TEST(Placement, RendezvousHashingHolds) {
 TEST(Placement, WrongRingsAreCaughtByTheirPropertyOnSmallCases) {
   for (const PlacementModel& model : placement_models()) {
     if (model.caught_by.empty()) continue;
-    const auto result = judged(model.slug);
+    const auto result = judged(model.slug, model.caught_by);
     const auto caught = std::ranges::find_if(result.violations, [&](const auto& violation) {
       return violation.property->about->slug == model.caught_by;
     });
