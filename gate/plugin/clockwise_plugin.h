@@ -1,10 +1,10 @@
 /* The C interface by which the gate judges a ring in a shared object: clockwise check --plugin
  * ./my_ring.so. The object exports one function, clockwise_plugin(), and needs nothing of the gate.
  *
- * Positions are 0 … last, where last is one less than the ring size, so that a ring of 2^64 positions
- * fits. Nodes and ids are plain numbers without order or meaning. A function returns 0, or why it did
- * not do what it was asked (and then nothing has changed), or a negative number for a failure of its
- * own, which equals nothing. The rules are in reference/SPEC.md. */
+ * Positions are 0 … last, where last is one less than the ring size, so that a ring of 2^64
+ * positions fits. Nodes and ids are plain numbers without order or meaning. A function returns 0,
+ * or why it did not do what it was asked (and then nothing has changed), or a negative number for a
+ * failure of its own, which equals nothing. The rules are in reference/SPEC.md. */
 #ifndef CLOCKWISE_PLUGIN_H
 #define CLOCKWISE_PLUGIN_H
 
