@@ -49,7 +49,7 @@ TEST(BadInput, Arguments) {
       {"check --property ''", "--property"},
       {"check --ring fault:boundry", "near it: fault:boundary-exclusive"},
       {"check --ring mine",
-       "--ring: expected optimized, optimized-search, optimized-lines, reference or "
+       "--ring: expected optimized, optimized-search, optimized-lines, reference, proved or "
        "fault:NAME, found \"mine\""},
       {"check --corpus /nowhere", "/nowhere (not there)"},
       {"check --corpus /dev/null", "/dev/null (no folder)"},
@@ -157,6 +157,16 @@ TEST(BadInput, WhatTheRulesRefuseIsACase) {
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_TRUE(has(ran.out, "refused as "));
   }
+}
+
+// A command that stands alone, with no checkout around it.
+TEST(BadInput, TheProvedRingHasToBeBuilt) {
+  const Folder folder;
+  const std::string alone = shell_quoted((folder / "clockwise").string());
+  const Ran ran = shell("cp " + shell_quoted(kCommand) + " " + alone + " && " + alone +
+                        " check --ring proved --engine exhaustive");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_TRUE(has(ran.err, "has not been built: `./run prove` builds it"));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "gate/verbs/arguments.hpp"
 #include "gate/verbs/files.hpp"
 #include "gate/verbs/guard.hpp"
+#include "gate/verbs/oracle.hpp"
 #include "gate/verbs/progress.hpp"
 #include "gate/verbs/self_check.hpp"
 #include "gate/verbs/subject.hpp"
@@ -46,7 +47,9 @@ class Grading {
         judge_(*ring_, options.properties) {
     const Hello& hello = adapter_->hello();
     begin_report(hello.name.empty() ? "the adapter" : hello.title(),
-                 fmt::format("--adapter {}", shell_quoted(adapter_->command())));
+                 options.named_as.empty()
+                     ? fmt::format("--adapter {}", shell_quoted(adapter_->command()))
+                     : options.named_as);
   }
 
   int run() {
@@ -257,8 +260,12 @@ struct Arguments {
   std::string write_expect_fail;
 };
 
-int run(const Arguments& arguments) {
+int run(Arguments arguments) {
   CheckOptions options;
+  if (arguments.ring == kProved && arguments.adapter.empty() && arguments.plugin.empty()) {
+    arguments.adapter = oracle_command();
+    options.named_as = fmt::format("--ring {}", kProved);
+  }
   options.engines = parse_engines(arguments.engines);
   options.property_names = arguments.properties;
   if (arguments.adapter.empty()) options.properties = parse_properties(arguments.properties);
@@ -300,7 +307,7 @@ int run(const Arguments& arguments) {
 
 std::function<int()> set_up(Declare declare) {
   auto arguments = std::make_shared<Arguments>();
-  declare.one("--ring", arguments->ring, "optimized (default), reference or fault:NAME");
+  declare.one("--ring", arguments->ring, "optimized (default), reference, proved or fault:NAME");
   declare.one("--adapter", arguments->adapter,
               "a command that speaks the adapter protocol, in place of --ring");
   declare.one("--plugin", arguments->plugin,

@@ -359,7 +359,7 @@ int run(const Arguments& arguments) {
 std::function<int()> set_up(Declare declare) {
   auto arguments = std::make_shared<Arguments>();
   declare.several("cases", arguments->files, "files with a case or a vector; - is standard input");
-  declare.one("--ring", arguments->ring, "optimized (default), reference or fault:NAME");
+  declare.one("--ring", arguments->ring, "optimized (default), reference, proved or fault:NAME");
   declare.one("--adapter", arguments->adapter,
               "a command that speaks the adapter protocol, in place of --ring");
   declare.one("--plugin", arguments->plugin,

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "gate/protocol/ring_adapter.hpp"
 #include "gate/report/words.hpp"
 #include "gate/verbs/options.hpp"
+#include "gate/verbs/oracle.hpp"
 #include "gate/verbs/verb.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/faults/fault.hpp"
@@ -45,6 +47,11 @@ std::unique_ptr<Subject> make_subject(const std::string& name) {
     if (name == ring.name) return std::make_unique<RingSubject>(name, ring.make);
     known.emplace_back(ring.name);
   }
+  if (name == kProved) {
+    return std::make_unique<RingAdapter>(
+        std::make_shared<Adapter>(oracle_command(), Adapter::Limits{}));
+  }
+  known.emplace_back(kProved);
   const std::string names = fmt::format("{}", fmt::join(known, ", "));
   if (name.starts_with(kFault)) {
     const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
