@@ -28,7 +28,7 @@ bool agrees(R& ring, const FlatCase& c) {
   NaiveRing reference;
   for (std::size_t i = 0; i < c.states; ++i) {
     if (take(ring, c, c.steps[i]) != take(reference, c, c.steps[i])) return false;
-    if (!same_answers(ring, reference, c) || !same_batch(ring, reference, c)) return false;
+    if (!same_answers(ring, reference, c)) return false;
   }
   inspect(ring);
   return true;

@@ -1,7 +1,7 @@
 #include "reference/naive_ring.hpp"
 
+#include <algorithm>
 #include <cstddef>
-#include <utility>
 
 #include "reference/nearest_kernel.h"
 
@@ -38,19 +38,10 @@ Outcome<void> validate(RingSize size, std::span<const Token> members,
 
 // The token at the least clockwise distance from `key`. There is at least one token.
 const Token& nearest(Position last, std::span<const Token> tokens, Position key) {
-  std::vector<Position> positions;
-  positions.reserve(tokens.size());
-  for (const Token& token : tokens) positions.push_back(token.position);
+  static thread_local std::vector<Position> positions;  // kept, so that few questions allocate
+  positions.resize(tokens.size());
+  std::ranges::transform(tokens, positions.begin(), &Token::position);
   return tokens[nearest_index(last, key, positions.data(), positions.size())];
-}
-
-// The tokens of all other nodes.
-std::vector<Token> without(NodeId node, std::span<const Token> tokens) {
-  std::vector<Token> others;
-  for (const Token& token : tokens) {
-    if (token.node != node) others.push_back(token);
-  }
-  return others;
 }
 
 }  // namespace
@@ -71,10 +62,10 @@ Outcome<void> NaiveRing::join(std::span<const Token> tokens) {
 
 Outcome<void> NaiveRing::leave(NodeId node) {
   if (!size_) return std::unexpected(Refusal::no_tokens);
-  std::vector<Token> others = without(node, tokens_);
-  if (others.size() == tokens_.size()) return std::unexpected(Refusal::unknown_node);
-  if (others.empty()) return std::unexpected(Refusal::last_node);
-  tokens_ = std::move(others);
+  const auto is_of_node = [&](const Token& token) { return token.node == node; };
+  if (std::ranges::none_of(tokens_, is_of_node)) return std::unexpected(Refusal::unknown_node);
+  if (std::ranges::all_of(tokens_, is_of_node)) return std::unexpected(Refusal::last_node);
+  std::erase_if(tokens_, is_of_node);
   return {};
 }
 
@@ -88,11 +79,12 @@ Outcome<NodeId> NaiveRing::owner(Position key) const {
 Outcome<std::size_t> NaiveRing::replicas(Position key, std::span<NodeId> out) const {
   if (!size_) return std::unexpected(Refusal::no_tokens);
   if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
-  std::vector<Token> left = tokens_;
+  static thread_local std::vector<Token> left;  // kept, so that few questions allocate
+  left.assign(tokens_.begin(), tokens_.end());
   for (NodeId& replica : out) {
     if (left.empty()) return std::unexpected(Refusal::too_few_nodes);
     replica = nearest(size_->last(), left, key).node;
-    left = without(replica, left);
+    std::erase_if(left, [&](const Token& token) { return token.node == replica; });
   }
   return out.size();
 }
