@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Holds the corpus against its schemas: check_schema.py [CORPUS], by default the folder it is in.
 
-Every vector and every regression conforms; no text in vectors/malformed does, unless expected.json
+Every vector, every regression and every command conforms; no text in vectors/malformed does, unless expected.json
 says there why a schema cannot tell; and what has a byte there is not JSON. Prints how many files
 conform, or the first fault and exits 1.
 """
@@ -12,7 +12,7 @@ import sys
 import jsonschema
 
 HERE = pathlib.Path(__file__).resolve().parent
-FORMS = ("case", "trace", "vector")
+FORMS = ("case", "trace", "vector", "command")
 
 
 class Fault(Exception):
@@ -62,14 +62,20 @@ def validators():
     return checks
 
 
+def form_of(path, value):
+    if path.parent.name == "commands":
+        return "command"
+    is_vector = isinstance(value, dict) and ("case" in value or "rule" in value)
+    return "vector" if is_vector else "case"
+
+
 def fault_in(path, checks):
     """What is wrong with a file, or None."""
     try:
         value = load(path)
     except ValueError as error:
         return str(error)
-    is_vector = isinstance(value, dict) and ("case" in value or "rule" in value)
-    form = "vector" if is_vector else "case"
+    form = form_of(path, value)
     error = jsonschema.exceptions.best_match(checks[form].iter_errors(value))
     if error is None:
         return None
@@ -82,6 +88,7 @@ def check(corpus):
     malformed = corpus / "vectors" / "malformed"
     good = [p for p in sorted(corpus.glob("vectors/**/*.json")) if malformed not in p.parents]
     good += sorted(corpus.glob("regressions/**/*.json"))
+    good += sorted(corpus.glob("commands/*.json"))
     bad = {p.name: p for p in malformed.glob("*.json") if p.name != "expected.json"}
     if not good:
         raise Fault(f"{corpus}: no files")

@@ -5,8 +5,10 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "optimized/plan.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/faults/fault.hpp"
+#include "reference/naive_plan.hpp"
 #include "reference/naive_ring.hpp"
 
 namespace clockwise::fuzz {
@@ -15,20 +17,25 @@ namespace {
 struct Choice {
   std::string name;
   MakeRing make;
+  Mover mover = {};
 };
 
 Choice choose() {
   const char* named = std::getenv("CLOCKWISE_SUBJECT");
   const std::string name = named == nullptr ? "optimized" : named;
-  if (name == "optimized") return {name, [] { return std::make_unique<SortedRing>(); }};
+  if (name == "optimized") {
+    return {name, [] { return std::make_unique<SortedRing>(); }, {.plan = sorted_plan}};
+  }
   if (name == "optimized-lines") {
     return {name, [] { return std::make_unique<SortedRing>(SortedRing::Index::always); }};
   }
-  if (name == "reference") return {name, [] { return std::make_unique<NaiveRing>(); }};
+  if (name == "reference") {
+    return {name, [] { return std::make_unique<NaiveRing>(); }, {.plan = naive_plan}};
+  }
   constexpr std::string_view kFault = "fault:";
   if (name.starts_with(kFault)) {
     const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
-    if (fault != nullptr) return {name, fault->make};
+    if (fault != nullptr) return {name, fault->make, fault->mover};
   }
   fmt::print(
       stderr,
@@ -46,7 +53,7 @@ const Choice& choice() {
 }  // namespace
 
 RingSubject& subject() {
-  static RingSubject subject(choice().name, choice().make);
+  static RingSubject subject(choice().name, choice().make, choice().mover);
   return subject;
 }
 

@@ -12,10 +12,12 @@
 namespace clockwise::fuzz {
 namespace {
 
-TEST(Kills, HaveARowForEachWrongRingAndTarget) {
+TEST(Kills, HaveARowForEachWrongRingAndEachTargetThatMayFindIt) {
   std::vector<std::string> expected;
   for (const Fault* fault : gallery()) {
     for (const char* target : {"properties", "agree"}) {
+      // What answers rightly, and only moves wrongly, agrees.
+      if (!fault->is_ring() && std::string_view(target) == "agree") continue;
       expected.push_back(std::string(fault->slug) + " by " + target);
     }
   }

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "gate/report/words.hpp"
 #include "properties/engines/engine.hpp"
 #include "properties/kit/catalog.hpp"
@@ -46,6 +48,11 @@ std::vector<Case> sample(const std::filesystem::path& corpus, std::size_t most) 
     all.insert(all.end(), recorder.cases.begin(), recorder.cases.end());
   }
   return all;
+}
+
+std::uint64_t wrong_rings() {
+  return static_cast<std::uint64_t>(
+      std::ranges::count_if(gallery(), [](const Fault* fault) { return fault->is_ring(); }));
 }
 
 }  // namespace
@@ -93,6 +100,7 @@ Diagnosis diagnose(Subject& subject, const std::vector<Case>& failing,
   }
   if (diagnosis.wrong == 0) return diagnosis;
   for (const Fault* fault : gallery()) {
+    if (!fault->is_ring()) continue;  // its answers are right
     RingSubject wrong(std::string(fault->slug), fault->make);
     std::size_t same = 0;
     while (same < cases.size() && compare(answers[same], wrong.run(cases[same])).different == 0) {
@@ -104,9 +112,13 @@ Diagnosis diagnose(Subject& subject, const std::vector<Case>& failing,
 }
 
 std::string in_words(const Diagnosis& diagnosis) {
+  if (diagnosis.wrong == 0) {
+    return fmt::format("your owners and replicas are right on {}",
+                       counted(diagnosis.questions, "question"));
+  }
   if (diagnosis.faults.empty()) {
     return fmt::format("your answers are no known wrong ring's: {} were compared on {}",
-                       counted(gallery().size(), "wrong ring"),
+                       counted(wrong_rings(), "wrong ring"),
                        counted(diagnosis.questions, "question"));
   }
   std::vector<std::string_view> slugs;

@@ -102,13 +102,13 @@ class Writer {
 
   void properties() {
     line();
-    line(bold(fmt::format("{:<36}{:<12}{:>9}{:>9}", "property", "verdict", "holds", "vacuous")));
+    line(bold(fmt::format("{:<38}{:<12}{:>9}{:>9}", "property", "verdict", "holds", "vacuous")));
     for (std::size_t p = 0; p < report_.properties.size(); ++p) {
       const Line at = line_of(report_, p);
       std::string verdict = left(word(at.standing), 12);
       if (at.standing == Standing::violated) verdict = red(left("VIOLATED", 12));
       if (at.standing == Standing::holds) verdict = green(verdict);
-      line(fmt::format("{:<36}{}{:>9}{:>9}", report_.properties[p]->slug, verdict, at.holds,
+      line(fmt::format("{:<38}{}{:>9}{:>9}", report_.properties[p]->slug, verdict, at.holds,
                        at.vacuous));
       if (!at.reason.empty() && at.standing != Standing::holds &&
           at.standing != Standing::violated) {

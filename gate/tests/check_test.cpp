@@ -159,7 +159,9 @@ TEST(Check, JunitIsWellFormed) {
       " len(root.findall(\".//testcase\")))' " +
       file);
   EXPECT_EQ(parsed.code, 0) << parsed.err;
-  const std::size_t tests = 2 * catalog().size() + 3;
+  // It has no planner: what is said of plans is left out.
+  const auto judged = std::ranges::count(catalog(), false, &Property::of_plans);
+  const std::size_t tests = 2 * static_cast<std::size_t>(judged) + 3;
   const std::string n = std::to_string(tests);
   EXPECT_EQ(parsed.out, n + " " + n + " " + n + "\n");
 }

@@ -67,10 +67,10 @@ CheckOptions quick(const std::string& file) {
 
 // Grades it in a child, and returns its report once it is gone.
 template <class Make>
-nlohmann::json grade(Make make, Exit code, const CheckOptions& options) {
+nlohmann::json grade(Make make, Exit code, const CheckOptions& options, Mover mover = {}) {
   EXPECT_EXIT(
       {
-        RingSubject subject("trapped", make);
+        RingSubject subject("trapped", make, mover);
         std::exit(check(subject, options));
       },
       ::testing::ExitedWithCode(static_cast<int>(code)), "");
@@ -120,6 +120,25 @@ TEST_F(GuardDeathTest, AnEndlessRecursionIsACrash) {
 
 TEST_F(GuardDeathTest, ASubjectMayNotEndTheProcess) {
   expect_lost([] { std::exit(0); }, Exit::crashed, "it ended the process");
+}
+
+// Planners that do not come back. The case that is told is the change: from one ring to another.
+TEST_F(GuardDeathTest, APlannerIsWatchedToo) {
+  const Planner kTraps[] = {
+      [](RingSize, std::span<const Token>, std::span<const Token>) -> Moves { loop(); },
+      [](RingSize, std::span<const Token>, std::span<const Token>) -> Moves { std::abort(); },
+  };
+  CheckOptions options = quick(file_);
+  options.properties = parse_properties({"successor", "plan-lists-what-moves"});
+  for (const Planner trap : kTraps) {
+    const Exit code = trap == kTraps[0] ? Exit::hung : Exit::crashed;
+    const auto report =
+        grade([] { return std::make_unique<SortedRing>(); }, code, options, {.plan = trap});
+    const auto change = read_case(report["lost"]["case"].dump());
+    ASSERT_TRUE(change.has_value());
+    ASSERT_EQ(change->steps.size(), 1U);
+    EXPECT_TRUE(std::holds_alternative<Build>(change->steps[0]));
+  }
 }
 
 // A ring that is wrong, and crashes later.

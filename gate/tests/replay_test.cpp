@@ -30,9 +30,9 @@ TEST(Replay, ShowsBothAnswersStateByState) {
   const Ran wrong = replay(kCase, "--ring fault:boundary-exclusive");
   EXPECT_EQ(wrong.code, 1);
   EXPECT_TRUE(has(wrong.out, "key 3       B                         A  ← differs\n"));
-  EXPECT_TRUE(
-      has(wrong.out,
-          "boundary                          VIOLATED: for key 3, after the build: expected A,"));
+  EXPECT_TRUE(has(
+      wrong.out,
+      "boundary                              VIOLATED: for key 3, after the build: expected A,"));
   EXPECT_TRUE(has(wrong.out, "DISAGREES"));
 }
 

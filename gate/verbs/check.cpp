@@ -260,6 +260,19 @@ struct Arguments {
   std::string write_expect_fail;
 };
 
+// The options for a subject that plans no changes: the properties of plans are left out. To ask for
+// one of them is a mistake.
+CheckOptions without_plans(CheckOptions options) {
+  std::erase_if(options.properties, [&](const Property* property) {
+    if (property->of_plans && !options.property_names.empty()) {
+      throw UsageError(
+          fmt::format("--property {}: expected a ring that has a planner", property->slug));
+    }
+    return property->of_plans;
+  });
+  return options;
+}
+
 int run(Arguments arguments) {
   CheckOptions options;
   if (arguments.ring == kProved && arguments.adapter.empty() && arguments.plugin.empty()) {
@@ -353,7 +366,8 @@ std::function<int()> set_up(Declare declare) {
 
 int check(Subject& subject, const CheckOptions& options) {
   interrupted();
-  return Grading(subject, options).run();
+  const CheckOptions fitting = subject.plans() ? options : without_plans(options);
+  return Grading(subject, fitting).run();
 }
 
 int write_report(Report& report, const CheckOptions& options, std::unique_ptr<OutputFile>& output) {
@@ -384,7 +398,8 @@ int write_report(Report& report, const CheckOptions& options, std::unique_ptr<Ou
 
 int check(std::shared_ptr<Adapter> adapter, const CheckOptions& options) {
   interrupted();
-  return Grading(std::move(adapter), options).run();
+  const CheckOptions fitting = without_plans(options);
+  return Grading(std::move(adapter), fitting).run();
 }
 
 extern const Verb check_verb;

@@ -44,6 +44,14 @@ bool catches(const Property& property, std::string_view fault) {
   return std::ranges::find(property.catches, fault) != property.catches.end();
 }
 
+std::vector<std::string> theorems_of(const Rule& rule) {
+  std::vector<std::string> theorems;
+  for (const std::string_view theorem : rule.theorems) {
+    theorems.push_back(fmt::format("{}, in reference/proof/Rules.v", theorem));
+  }
+  return theorems;
+}
+
 std::vector<std::string> vectors_of(const Rule& rule, const std::filesystem::path& corpus) {
   std::vector<std::string> shown;
   for (const NamedVector& each : read_vectors(corpus)) {
@@ -76,11 +84,7 @@ void explain(const Rule& rule, const std::filesystem::path& corpus) {
   } else {
     say_all("vectors", vectors_of(rule, corpus), rule.no_vector);
   }
-  std::vector<std::string> theorems;
-  for (const std::string_view theorem : rule.theorems) {
-    theorems.push_back(fmt::format("{}, in reference/proof/Rules.v", theorem));
-  }
-  say_all("theorems", theorems, rule.no_theorem);
+  say_all("theorems", theorems_of(rule), rule.no_theorem);
   say_all("proved code", {rule.kernels.begin(), rule.kernels.end()},
           "none: that the rings keep this rule is tested");
 }
@@ -90,8 +94,9 @@ void explain(const Property& property) {
   say("claim", property.claim);
   say("formula", property.formula);
   const Rule* rule = find_rule(property.rule);
-  say("rule", rule == nullptr ? std::string(property.rule)
-                              : fmt::format("{}: {}", rule->slug, rule->statement));
+  say("rule", fmt::format("{}: {}", rule->slug, rule->statement));
+  say_all("theorems", theorems_of(*rule), rule->no_theorem);
+  if (property.of_plans) say("judges", "rings with a planner, and how they carry out a change");
   std::vector<std::string> needs;
   for (std::size_t c = 0; c < kClasses; ++c) {
     if ((property.needs & bit(static_cast<Class>(c))) == 0) continue;
@@ -108,7 +113,8 @@ void explain(const Property& property) {
 }
 
 void explain(const Fault& fault) {
-  fmt::print("{}: a wrong ring\n", fault.slug);
+  fmt::print("{}: {}\n", fault.slug,
+             fault.is_ring() ? "a wrong ring" : "a right ring, changed wrongly");
   say("story", fault.story);
   const Rule* rule = find_rule(fault.rule);
   say("breaks", rule == nullptr ? std::string(fault.rule)

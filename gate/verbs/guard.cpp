@@ -121,24 +121,35 @@ Guard::~Guard() {
   give_signals_back();
 }
 
+// Marks a run, also when the subject throws.
+class Guard::Mark {
+ public:
+  Mark(Guard& guard, const Case& asked) : guard_(guard) {
+    const std::scoped_lock lock(guard_.mutex_);
+    guard_.running_ = &asked;
+    guard_.since_ = std::chrono::steady_clock::now();
+    subject_runs = true;
+  }
+  Mark(const Mark&) = delete;
+  Mark& operator=(const Mark&) = delete;
+  ~Mark() {
+    subject_runs = false;
+    const std::scoped_lock lock(guard_.mutex_);
+    guard_.running_ = nullptr;
+  }
+
+ private:
+  Guard& guard_;
+};
+
 Trace Guard::run_asking(const Case& c, const AskIn& ask_in) {
-  // Marks the run, also when the subject throws.
-  struct Mark {
-    Mark(Guard& guard, const Case& asked) : guard_(guard) {
-      const std::scoped_lock lock(guard_.mutex_);
-      guard_.running_ = &asked;
-      guard_.since_ = std::chrono::steady_clock::now();
-      subject_runs = true;
-    }
-    ~Mark() {
-      subject_runs = false;
-      const std::scoped_lock lock(guard_.mutex_);
-      guard_.running_ = nullptr;
-    }
-    Guard& guard_;
-  };
   const Mark mark(*this, c);
   return subject_.run_asking(c, ask_in);
+}
+
+Moves Guard::plan(const Case& change) {
+  const Mark mark(*this, change);
+  return subject_.plan(change);
 }
 
 void Guard::watch() {

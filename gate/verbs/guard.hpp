@@ -35,8 +35,12 @@ class Guard final : public Subject {
 
   const std::string& name() const override { return subject_.name(); }
   Trace run_asking(const Case& c, const AskIn& ask_in) override;
+  bool plans() const override { return subject_.plans(); }
+  Moves plan(const Case& change) override;
+  std::unique_ptr<Store> store() const override { return subject_.store(); }
 
  private:
+  class Mark;
   void watch();
 
   Subject& subject_;

@@ -43,7 +43,7 @@ Row row_of(const Fault& fault, const Trials& trials) {
       missing.push_back(property);
     }
   }
-  RingSubject ring(std::string(fault.slug), fault.make);
+  RingSubject ring(std::string(fault.slug), fault.make, fault.mover);
   for (const Engine& engine : engines()) {
     row.by_engine.push_back(caught_by(ring, engine, trials, missing));
     std::erase_if(missing, [&](const Property* p) { return has(row.by_engine.back(), p); });

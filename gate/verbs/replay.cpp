@@ -128,7 +128,7 @@ void print_text(const Replay& r, const std::string& subject) {
     }
   }
   for (const auto& [property, verdict] : r.verdicts) {
-    fmt::print("  {:<34}", property->slug);
+    fmt::print("  {:<38}", property->slug);
     if (verdict.is_violated()) {
       const Witness& w = verdict.witness();
       fmt::print("VIOLATED: {}: expected {}, answered {}\n", place_of(c, w), visible(w.expected),
@@ -141,7 +141,7 @@ void print_text(const Replay& r, const std::string& subject) {
     }
   }
   for (const auto& [property, why] : r.unjudged) {
-    fmt::print("  {:<34}not judged: {}\n", property->slug, visible(why));
+    fmt::print("  {:<38}not judged: {}\n", property->slug, visible(why));
   }
   if (!r.said.sent.empty()) {
     fmt::print("  → {}\n  ← {}\n", r.said.sent, visible(r.said.received));
@@ -254,7 +254,7 @@ int replay_placement(const Arguments& arguments, const std::shared_ptr<Adapter>&
       const PlacementTrial trial{c, answered, members_of(c, answered), subject};
       for (const PlacementProperty& property : placement_catalog()) {
         const PlacementVerdict verdict = property.check(trial);
-        fmt::print("  {:<36}", property.about->slug);
+        fmt::print("  {:<38}", property.about->slug);
         if (verdict.is_violated()) {
           code = Exit::violated;
           const PlacementWitness& w = verdict.witness();

@@ -7,8 +7,10 @@
 #include "gate/verbs/options.hpp"
 #include "gate/verbs/oracle.hpp"
 #include "gate/verbs/verb.hpp"
+#include "optimized/plan.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/faults/fault.hpp"
+#include "reference/naive_plan.hpp"
 #include "reference/naive_ring.hpp"
 
 namespace clockwise::gate {
@@ -26,16 +28,18 @@ std::unique_ptr<Ring> make_sorted() {
   return std::make_unique<SortedRing>(kWhen);
 }
 
-// The rings that `--ring` knows by name. A line here is all it takes to have one judged.
+// The rings that `--ring` knows by name. A line here is all it takes to have one judged, and its
+// planner with it, if it has one.
 struct Named {
   std::string_view name;
   std::unique_ptr<Ring> (*make)();
+  Mover mover = {};
 };
 constexpr Named kRings[] = {
-    {"optimized", make<SortedRing>},
+    {"optimized", make<SortedRing>, {.plan = sorted_plan}},
     {"optimized-search", make_sorted<SortedRing::Index::never>},
     {"optimized-lines", make_sorted<SortedRing::Index::always>},
-    {"reference", make<NaiveRing>},
+    {"reference", make<NaiveRing>, {.plan = naive_plan}},
 };
 
 }  // namespace
@@ -44,7 +48,7 @@ std::unique_ptr<Subject> make_subject(const std::string& name) {
   constexpr std::string_view kFault = "fault:";
   std::vector<std::string> known;
   for (const Named& ring : kRings) {
-    if (name == ring.name) return std::make_unique<RingSubject>(name, ring.make);
+    if (name == ring.name) return std::make_unique<RingSubject>(name, ring.make, ring.mover);
     known.emplace_back(ring.name);
   }
   if (name == kProved) {
@@ -55,7 +59,7 @@ std::unique_ptr<Subject> make_subject(const std::string& name) {
   const std::string names = fmt::format("{}", fmt::join(known, ", "));
   if (name.starts_with(kFault)) {
     const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
-    if (fault != nullptr) return std::make_unique<RingSubject>(name, fault->make);
+    if (fault != nullptr) return std::make_unique<RingSubject>(name, fault->make, fault->mover);
   }
   for (const Fault* fault : gallery()) known.push_back(fmt::format("{}{}", kFault, fault->slug));
   throw UsageError(fmt::format("--ring: expected {} or fault:NAME, found \"{}\"{}", names,

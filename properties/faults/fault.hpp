@@ -1,4 +1,5 @@
-// A wrong ring: a Ring with one fault, and what must catch it.
+// A wrong ring: a Ring with one fault, and what must catch it. A wrong planner or a wrong store is
+// a right ring whose changes are carried out wrongly.
 #pragma once
 
 #include <initializer_list>
@@ -7,6 +8,7 @@
 #include <string_view>
 
 #include "reference/ring.hpp"
+#include "reference/store.hpp"
 
 namespace clockwise {
 
@@ -20,6 +22,10 @@ struct Fault {
   // its bound, with the reason in a sentence; then it must indeed not catch it. Empty: not excused.
   std::string_view beyond_exhaustive = {};
   std::unique_ptr<Ring> (*make)() = nullptr;
+  Mover mover = {};
+
+  // Whether it is the ring that is wrong, and not what carries out its changes.
+  bool is_ring() const { return mover.plan == nullptr; }
 };
 
 // All wrong rings, and the one of a slug (or null).

@@ -96,7 +96,21 @@
   X(shortage_is_no_tokens)         \
   X(asking_wears_out)              \
   X(past_last_takes_turns)         \
-  X(search_resumes)
+  X(search_resumes)                \
+  X(plan_forgets_the_wrap)         \
+  X(plan_skips_the_last_arc)       \
+  X(plan_takes_the_whole_arc)      \
+  X(plan_lists_what_stays)         \
+  X(plan_splits_its_arcs)          \
+  X(plan_lists_the_wrap_last)      \
+  X(plan_moves_one_arc_a_node)     \
+  X(plan_swaps_giver_and_taker)    \
+  X(plan_names_the_taker_as_giver) \
+  X(plan_knows_no_leave)           \
+  X(publishing_moves_data)         \
+  X(copy_empties_the_giver)        \
+  X(copy_merges_equal_positions)   \
+  X(giver_is_never_asked)
 
 namespace clockwise {
 

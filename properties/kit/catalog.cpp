@@ -3,34 +3,45 @@
 #include <algorithm>
 
 // One line a property, in the order in which they are reported.
-#define CLOCKWISE_PROPERTIES(X)   \
-  X(successor)                    \
-  X(boundary)                     \
-  X(wrap)                         \
-  X(lone_token_owns_all)          \
-  X(arcs_cover_the_ring)          \
-  X(join_steals_one_arc)          \
-  X(leave_hands_over_own_keys)    \
-  X(virtual_nodes_leave_together) \
-  X(only_members_own)             \
-  X(join_then_leave_restores)     \
-  X(input_order_is_irrelevant)    \
-  X(history_is_irrelevant)        \
-  X(names_are_irrelevant)         \
-  X(rotation_moves_nothing)       \
-  X(only_order_matters)           \
-  X(replicas_are_distinct_nodes)  \
-  X(replicas_follow_the_ring)     \
-  X(first_replica_is_the_owner)   \
-  X(fewer_replicas_are_a_prefix)  \
-  X(the_next_replica_takes_over)  \
-  X(replica_shortage_is_refused)  \
-  X(one_node_moves_one_replica)   \
-  X(refused_by_kind)              \
-  X(refusal_changes_nothing)      \
-  X(asking_changes_nothing)       \
-  X(expected_share_is_exact)      \
-  X(equal_positions_share_an_owner)
+#define CLOCKWISE_PROPERTIES(X)           \
+  X(successor)                            \
+  X(boundary)                             \
+  X(wrap)                                 \
+  X(lone_token_owns_all)                  \
+  X(arcs_cover_the_ring)                  \
+  X(join_steals_one_arc)                  \
+  X(leave_hands_over_own_keys)            \
+  X(virtual_nodes_leave_together)         \
+  X(only_members_own)                     \
+  X(join_then_leave_restores)             \
+  X(input_order_is_irrelevant)            \
+  X(history_is_irrelevant)                \
+  X(names_are_irrelevant)                 \
+  X(rotation_moves_nothing)               \
+  X(only_order_matters)                   \
+  X(replicas_are_distinct_nodes)          \
+  X(replicas_follow_the_ring)             \
+  X(first_replica_is_the_owner)           \
+  X(fewer_replicas_are_a_prefix)          \
+  X(the_next_replica_takes_over)          \
+  X(replica_shortage_is_refused)          \
+  X(one_node_moves_one_replica)           \
+  X(refused_by_kind)                      \
+  X(refusal_changes_nothing)              \
+  X(asking_changes_nothing)               \
+  X(expected_share_is_exact)              \
+  X(equal_positions_share_an_owner)       \
+  X(plan_lists_what_moves)                \
+  X(plan_applied_is_the_new_placement)    \
+  X(plan_givers_are_not_takers)           \
+  X(plan_is_in_ring_order)                \
+  X(plan_sizes_are_load_differences)      \
+  X(plan_of_a_join_gives_to_newcomers)    \
+  X(plan_of_a_leave_takes_from_leavers)   \
+  X(plan_reversed_is_the_way_back)        \
+  X(reads_miss_until_the_copy)            \
+  X(copy_before_the_switch_loses_nothing) \
+  X(asking_the_giver_loses_nothing)
 
 namespace clockwise {
 

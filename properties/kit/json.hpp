@@ -16,6 +16,7 @@
 #include "properties/kit/case.hpp"
 #include "properties/kit/decimal.hpp"
 #include "properties/kit/trace.hpp"
+#include "reference/plan.hpp"
 
 namespace clockwise {
 
@@ -46,6 +47,11 @@ struct Vector {
   std::vector<Loads> loads;
   // Optional: for each step, the keys whose owner it changes, ascending, each position once.
   std::vector<std::vector<Position>> moved;
+  // Optional: for each step, its plan (reference/plan.hpp).
+  std::vector<Moves> plans;
+  // Optional: for each step and key, whether a read at the key's owner finds straight afterwards
+  // what was written before the step, nothing having been copied (`handover`).
+  std::vector<std::vector<bool>> reads;
 };
 
 Read<Case> read_case(std::string_view text);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
@@ -208,8 +209,31 @@ std::vector<Position> moved(const Reader& reader) {
   return moved;
 }
 
+NodeId node_of(const Case& c, const Reader& reader) {
+  const auto name = std::ranges::find(c.node_names, reader.name());
+  if (name == c.node_names.end()) reader.fail("a node of the case");
+  return NodeId{static_cast<std::uint32_t>(name - c.node_names.begin())};
+}
+
+Moves plan(const Case& c, const Reader& reader) {
+  Moves moves;
+  reader.for_each("arcs", [&](const Reader& arc) {
+    arc.allow_only({"from", "to", "giver", "taker"});
+    moves.push_back({arc["from"].position(), arc["to"].position(), node_of(c, arc["giver"]),
+                     node_of(c, arc["taker"])});
+  });
+  return moves;
+}
+
+std::vector<bool> reads(const Case& c, const Reader& reader) {
+  std::vector<bool> found;
+  reader.for_each("true or false, one for each key", c.keys.size(),
+                  [&](const Reader& read) { found.push_back(read.boolean()); });
+  return found;
+}
+
 Vector vector(const Reader& top) {
-  top.allow_only({"rule", "about", "source", "case", "trace", "loads", "moved"});
+  top.allow_only({"rule", "about", "source", "case", "trace", "loads", "moved", "plans", "reads"});
   Vector v;
   v.rule = top["rule"].name();
   v.about = top["about"].text();
@@ -225,6 +249,14 @@ Vector vector(const Reader& top) {
   if (const auto steps = top.find("moved")) {
     steps->for_each("lists of positions, one for each step", v.asked.steps.size(),
                     [&](const Reader& step) { v.moved.push_back(moved(step)); });
+  }
+  if (const auto steps = top.find("plans")) {
+    steps->for_each("lists of arcs, one for each step", v.asked.steps.size(),
+                    [&](const Reader& step) { v.plans.push_back(plan(v.asked, step)); });
+  }
+  if (const auto steps = top.find("reads")) {
+    steps->for_each("lists of true and false, one for each step", v.asked.steps.size(),
+                    [&](const Reader& step) { v.reads.push_back(reads(v.asked, step)); });
   }
   return v;
 }
@@ -282,7 +314,9 @@ Read<Vector> read_vector_or_case(std::string_view text) {
                   .asked = CaseReader().read(top),
                   .trace = {},
                   .loads = {},
-                  .moved = {}};
+                  .moved = {},
+                  .plans = {},
+                  .reads = {}};
   });
 }
 

@@ -113,6 +113,10 @@ class Reader {
     }
     return *count;
   }
+  bool boolean() const {
+    if (!value_.is_boolean()) fail("true or false");
+    return value_.get<bool>();
+  }
   std::uint64_t whole_number() const {
     if (!value_.is_number_unsigned()) fail("a whole number, 0 to 18446744073709551615");
     return value_.get<std::uint64_t>();

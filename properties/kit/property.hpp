@@ -1,5 +1,5 @@
 // A Property: a pure predicate over a case and a way to run it. This header is all that the file of
-// a property includes; how to write one is told in CONTRIBUTING.md.
+// a property includes (of one about plans: plans.hpp); how to write one is told in CONTRIBUTING.md.
 #pragma once
 
 #include <initializer_list>
@@ -35,6 +35,7 @@ struct Property {
   std::string_view formula;  // the same in symbols
   std::string_view rule;     // the slug of the rule it serves
   Classes needs = 0;         // the classes that a run of it must have met
+  bool of_plans = false;     // of those that a subject without plans is not judged by
   // The wrong rings of faults/ that it catches, at least. Never empty: a check that nothing fails
   // is no check.
   std::initializer_list<std::string_view> catches;

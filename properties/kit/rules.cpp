@@ -130,10 +130,7 @@ const Rule kRules[] = {
                   "moved key at its new owner finds nothing until the copy arrives.",
      .formula = "owner′(k) ≠ owner(k) and k not yet copied ⇒ read(owner′(k), k) = "
                 "nothing",
-     .theorems = {"handover", "handover_plan"},
-     .no_property = "not yet: placement holds no data to lose",
-     .no_vector = "not yet: placement holds no data to lose",
-     .no_fault = "not yet: placement holds no data to lose"},
+     .theorems = {"handover", "handover_plan"}},
 };
 
 }  // namespace

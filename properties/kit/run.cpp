@@ -87,9 +87,19 @@ Trace run(Ring& ring, const Case& c, const std::function<void(std::size_t)>& aft
   return trace;
 }
 
+Moves Subject::plan(const Case& /*change*/) {
+  throw std::logic_error(name() + " plans no changes");
+}
+
 Trace RingSubject::run_asking(const Case& c, const AskIn& ask_in) {
   const auto ring = make_();
   return clockwise::run(*ring, c, {}, ask_in);
+}
+
+Moves RingSubject::plan(const Case& change) {
+  if (!plans()) return Subject::plan(change);
+  const auto& target = std::get<Build>(change.steps.front());
+  return mover_.plan(RingSize::of(target.size).value(), change.start.tokens, target.tokens);
 }
 
 }  // namespace clockwise

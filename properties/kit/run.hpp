@@ -12,6 +12,7 @@
 #include "properties/kit/case.hpp"
 #include "properties/kit/trace.hpp"
 #include "reference/ring.hpp"
+#include "reference/store.hpp"
 
 namespace clockwise {
 
@@ -35,6 +36,15 @@ class Subject {
 
   Trace run(const Case& c) { return run_asking(c, {}); }
 
+  // ---- For a subject that plans changes, too. ----
+
+  virtual bool plans() const { return false; }
+  // Its plan from the ring that the case builds to that of the only step, a build of the same size.
+  // Both are rings that are accepted.
+  virtual Moves plan(const Case& change);
+  // A new store for what it has planned.
+  virtual std::unique_ptr<Store> store() const { return make_store(); }
+
   // ---- For a subject at a distance, behind a pipe say; the defaults are for all others. ----
 
   // What is left of a case for this subject, which may not do all that a case asks for; nothing, if
@@ -48,17 +58,23 @@ class Subject {
 
 using MakeRing = std::function<std::unique_ptr<Ring>()>;
 
-// A ring in this process. An exception that it throws is a failed answer, and the run goes on.
+// A ring in this process, and what carries out its changes, if it has that. An exception that the
+// ring throws is a failed answer, and the run goes on.
 class RingSubject final : public Subject {
  public:
-  RingSubject(std::string name, MakeRing make) : name_(std::move(name)), make_(std::move(make)) {}
+  RingSubject(std::string name, MakeRing make, Mover mover = {})
+      : name_(std::move(name)), make_(std::move(make)), mover_(mover) {}
 
   const std::string& name() const override { return name_; }
   Trace run_asking(const Case& c, const AskIn& ask_in) override;
+  bool plans() const override { return mover_.plan != nullptr; }
+  Moves plan(const Case& change) override;
+  std::unique_ptr<Store> store() const override { return mover_.store(); }
 
  private:
   std::string name_;
   MakeRing make_;
+  Mover mover_;
 };
 
 // Builds, steps and asks: the one loop by which every ring is run. `after(i)` is called when the

@@ -9,11 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "properties/faults/base_plan.hpp"
 #include "properties/faults/base_ring.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/run.hpp"
+#include "reference/naive_plan.hpp"
 
 namespace clockwise {
 namespace {
@@ -271,9 +273,12 @@ void mix(const Trace& trace, std::uint64_t& hash) {
   }
 }
 
-std::vector<std::string> slugs() {
+// Those that answer wrongly; and those that answer rightly, and whose changes go wrong.
+std::vector<std::string> slugs(bool are_rings) {
   std::vector<std::string> slugs;
-  for (const Fault* fault : gallery()) slugs.emplace_back(fault->slug);
+  for (const Fault* fault : gallery()) {
+    if (fault->is_ring() == are_rings) slugs.emplace_back(fault->slug);
+  }
   return slugs;
 }
 
@@ -334,6 +339,7 @@ TEST(Gallery, NoTwoFaultsSayTheSame) {
   });
   std::map<std::uint64_t, std::string_view> by_answers;
   for (const Fault* fault : gallery()) {
+    if (!fault->is_ring()) continue;
     std::uint64_t answers = 14'695'981'039'346'656'037U;
     for (const Case& c : cases) {
       mix(trace_of(*fault, c), answers);
@@ -405,11 +411,90 @@ TEST_P(WrongRing, RefusesEverythingBeforeTheFirstBuild) {
   EXPECT_EQ(ring->leave(NodeId{0}).error(), Refusal::no_tokens);
 }
 
-INSTANTIATE_TEST_SUITE_P(Gallery, WrongRing, testing::ValuesIn(slugs()), [](const auto& instance) {
-  std::string name = instance.param;
-  std::ranges::replace(name, '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Gallery, WrongRing, testing::ValuesIn(slugs(true)),
+                         [](const auto& instance) {
+                           std::string name = instance.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+// ---- Wrong planners and wrong stores. -----------------------------------------------------------
+
+// The plans of all changes in a case between rings of one size, by this planner.
+std::vector<Moves> plans_of(Planner plan, const Case& c, const Expected& expected) {
+  std::vector<Moves> plans;
+  for (std::size_t i = 1; i < c.states(); ++i) {
+    const Members& before = expected.members[i - 1];
+    const Members& after = expected.members[i];
+    if (!before.size || before.size != after.size) continue;
+    plans.push_back(plan(*after.size, before.tokens, after.tokens));
+  }
+  return plans;
+}
+
+TEST(BasePlan, IsTheReferencesOnSmallAndOnRandomRings) {
+  const Visit compare = [](const Case& c) {
+    const Expected expected = expect(c);
+    EXPECT_EQ(plans_of(base_plan, c, expected), plans_of(naive_plan, c, expected));
+    return !testing::Test::HasFailure();
+  };
+  for_each_small_case(compare);
+  for_each_random_case(compare);
+}
+
+class WrongMover : public testing::TestWithParam<std::string> {
+ protected:
+  const Fault& fault() const { return *find_fault(GetParam()); }
+};
+
+TEST_P(WrongMover, AnswersRightly) {
+  for_each_random_case([&](const Case& c) {
+    EXPECT_TRUE(same(expect(c).trace, trace_of(fault(), c)));
+    return !testing::Test::HasFailure();
+  });
+}
+
+TEST_P(WrongMover, HasEitherAPlannerOrAStoreOfItsOwn) {
+  bool differs = false;
+  for_each_random_case([&](const Case& c) {
+    const Expected expected = expect(c);
+    differs = plans_of(fault().mover.plan, c, expected) != plans_of(naive_plan, c, expected);
+    return !differs;
+  });
+  EXPECT_EQ(differs, fault().mover.store == Mover().store);
+}
+
+TEST_P(WrongMover, IsDescribed) {
+  EXPECT_NE(find_rule(fault().rule), nullptr) << fault().rule;
+  EXPECT_TRUE(is_sentence(fault().story)) << fault().story;
+  for (const std::string_view report : fault().reports) EXPECT_TRUE(is_report(report)) << report;
+}
+
+INSTANTIATE_TEST_SUITE_P(Gallery, WrongMover, testing::ValuesIn(slugs(false)),
+                         [](const auto& instance) {
+                           std::string name = instance.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(Gallery, NoTwoPlannersSayTheSame) {
+  std::vector<Case> cases;
+  for_each_random_case([&](const Case& c) {
+    cases.push_back(c);
+    return true;
+  });
+  std::map<std::string_view, std::vector<std::vector<Moves>>> plans;
+  for (const Fault* fault : gallery()) {
+    if (fault->is_ring() || fault->mover.store != Mover().store) continue;
+    for (const Case& c : cases) {
+      plans[fault->slug].push_back(plans_of(fault->mover.plan, c, expect(c)));
+    }
+    for (const auto& [other, said] : plans) {
+      EXPECT_TRUE(other == fault->slug || said != plans[fault->slug]) << fault->slug << other;
+    }
+  }
+  EXPECT_EQ(plans.size(), 10U);
+}
 
 }  // namespace
 }  // namespace clockwise

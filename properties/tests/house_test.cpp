@@ -68,9 +68,10 @@ std::vector<fs::path> property_files() {
 }
 
 TEST(Includes, TheReferenceSeesNothingElse) {
-  expect_includes(sources("reference"),
-                  "\"reference/"
-                  "((ring|naive_ring|walking_ring|plan|naive_plan)\\.hpp|nearest_kernel\\.h)");
+  expect_includes(
+      sources("reference"),
+      "\"reference/"
+      "((ring|naive_ring|walking_ring|plan|naive_plan|store)\\.hpp|nearest_kernel\\.h)");
 }
 
 TEST(Includes, TheOptimizedRingSeesTheVocabularyOnly) {
@@ -86,16 +87,23 @@ TEST(Includes, TheBenchmarkSeesTheOptimizedRingAndItsPeers) {
 }
 
 TEST(Includes, PropertiesSeeTheKitThroughOneHeader) {
-  expect_includes(property_files(), "\"properties/kit/property\\.hpp");
+  expect_includes(property_files(), "\"properties/kit/(property|plans)\\.hpp");
+  for (const fs::path& file : property_files()) {
+    const std::string text = text_of(kRoot / file);
+    const bool is_of_plans = text.find(".of_plans = true") != std::string::npos;
+    EXPECT_EQ(text.find("kit/plans.hpp") != std::string::npos, is_of_plans) << file;
+  }
 }
 
 TEST(Includes, TheKitSeesNoEngineNoFaultAndNoOptimizedRing) {
-  expect_includes(sources("properties/kit"),
-                  "\"(reference/(ring|naive_ring)|properties/kit/.*)\\.hpp|<(fmt|nlohmann)/.*");
+  expect_includes(
+      sources("properties/kit"),
+      "\"(reference/(ring|naive_ring|plan|store)|properties/kit/.*)\\.hpp|<(fmt|nlohmann)/.*");
 }
 
 TEST(Includes, WrongRingsSeeTheVocabularyOnly) {
-  expect_includes(sources("properties/faults"), "\"(reference/ring|properties/faults/.*)\\.hpp");
+  expect_includes(sources("properties/faults"),
+                  "\"(reference/(ring|store)|properties/faults/.*)\\.hpp");
 }
 
 TEST(Includes, EnginesSeeNoRingAndNoFault) {
@@ -236,7 +244,7 @@ TEST(Faults, HaveOneFileEach) {
   for (const fs::path& file : sources("properties/faults")) {
     if (file.extension() == ".cpp") files.insert(file.stem());
   }
-  for (const char* other : {"base_ring", "gallery"}) EXPECT_EQ(files.erase(other), 1U);
+  for (const char* other : {"base_ring", "base_plan", "gallery"}) EXPECT_EQ(files.erase(other), 1U);
   std::set<std::string> slugs;
   for (const Fault* fault : gallery()) {
     std::string name{fault->slug};

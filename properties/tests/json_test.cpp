@@ -747,7 +747,7 @@ TEST(ReadVector, SourceLoadsAndMovedMayBeLeftOut) {
 
 TEST(ReadVector, ErrorsHaveThePathInTheVector) {
   const std::string members =
-      R"(no member but "rule", "about", "source", "case", "trace", "loads", "moved")";
+      R"(no member but "rule", "about", "source", "case", "trace", "loads", "moved", "plans", "reads")";
   const Bad wrong[] = {
       {"[]", "", "an object", "[]"},
       {R"({"rule": "join"})", "", R"(a member "about")", R"({"rule": "join"})"},
@@ -781,6 +781,16 @@ TEST(ReadVector, ErrorsHaveThePathInTheVector) {
        "a position above the one before it", R"("1")"},
       {vector_with(R"(, "moved": [["10", "9"]])"), "/moved/0/1",
        "a position above the one before it", R"("9")"},
+      {vector_with(R"(, "plans": [])"), "/plans",
+       "a list of lists of arcs, one for each step: 1 in all", "0"},
+      {vector_with(R"(, "plans": [{}])"), "/plans/0", "a list of arcs", "{}"},
+      {vector_with(R"(, "plans": [[{"from": "3"}]])"), "/plans/0/0", R"(a member "to")",
+       R"({"from": "3"})"},
+      {vector_with(R"(, "plans": [[{"from": "3", "to": "9", "giver": "B", "taker": "Z"}]])"),
+       "/plans/0/0/taker", "a node of the case", R"("Z")"},
+      {vector_with(R"(, "reads": [[true]])"), "/reads/0",
+       "a list of true or false, one for each key: 2 in all", "1"},
+      {vector_with(R"(, "reads": [[true, "no"]])"), "/reads/0/1", "true or false", R"("no")"},
   };
   for (const Bad& bad : wrong) {
     expect_malformed(bad, read_vector(bad.text));

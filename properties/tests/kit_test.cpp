@@ -186,5 +186,29 @@ TEST(Judge, RetiresAPropertyOnceViolated) {
   EXPECT_EQ(judge.scores()[0].cases, 2U);
 }
 
+TEST(Plans, ThatArePlannedByNobodyAreNotJudged) {
+  RingSubject subject("plain", find_fault("plan-forgets-the-wrap")->make);
+  Judge judge(subject, {find_property("plan-lists-what-moves")});
+  Case c = small_case();
+  c.steps.emplace_back(Leave{NodeId{1}});
+  EXPECT_TRUE(judge.verdict_on(*judge.properties()[0], c).is_vacuous());
+  EXPECT_THROW(subject.plan(c), std::logic_error);
+}
+
+TEST(Plans, AnExceptionIsNoPlan) {
+  const Planner trap = [](RingSize, std::span<const Token>, std::span<const Token>) -> Moves {
+    throw std::runtime_error("out of ideas");
+  };
+  RingSubject subject("throwing", find_fault("plan-forgets-the-wrap")->make, {.plan = trap});
+  Judge judge(subject, {find_property("plan-lists-what-moves")});
+  Case c = small_case();
+  EXPECT_TRUE(judge.verdict_on(*judge.properties()[0], c).is_vacuous());
+  c.steps.emplace_back(Leave{NodeId{1}});
+  const Verdict verdict = judge.verdict_on(*judge.properties()[0], c);
+  ASSERT_TRUE(verdict.is_violated());
+  EXPECT_EQ(verdict.witness().state, 1U);
+  EXPECT_EQ(verdict.witness().answered, "an exception: out of ideas");
+}
+
 }  // namespace
 }  // namespace clockwise

@@ -7,6 +7,7 @@
 #include <set>
 #include <sstream>
 
+#include "optimized/plan.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"
@@ -14,6 +15,8 @@
 #include "properties/kit/property.hpp"
 #include "properties/kit/run.hpp"
 #include "properties/tests/where.hpp"
+#include "reference/naive_plan.hpp"
+#include "reference/store.hpp"
 #include "reference/walking_ring.hpp"
 
 namespace clockwise {
@@ -71,6 +74,23 @@ std::vector<Position> moved_by(const Vector& vector, std::size_t step) {
   return {moved.begin(), moved.end()};
 }
 
+// What a read finds straight after a step, of the records written before it.
+std::vector<bool> reads_after(const Vector& vector, std::size_t step) {
+  const auto owners = [](const State& state) {
+    std::vector<NodeId> nodes;
+    for (const Answer answer : state.owners) nodes.push_back(answer.node());
+    return nodes;
+  };
+  Store store;
+  store.open(vector.asked.keys);
+  store.publish(owners(vector.trace.states[step]));
+  for (std::size_t k = 0; k < vector.asked.keys.size(); ++k) store.write(k, k);
+  store.publish(owners(vector.trace.states[step + 1]));
+  std::vector<bool> found;
+  for (std::size_t k = 0; k < vector.asked.keys.size(); ++k) found.push_back(store.read(k) == k);
+  return found;
+}
+
 bool is_walkable(const Case& c) {
   for (const Step& step : c.steps) {
     const auto* build = std::get_if<Build>(&step);
@@ -109,6 +129,16 @@ TEST_P(Vectors, Hold) {
   }
   for (std::size_t i = 0; i < vector.moved.size(); ++i) {
     EXPECT_EQ(vector.moved[i], moved_by(vector, i)) << "step " << i;
+  }
+  for (std::size_t i = 0; i < vector.plans.size(); ++i) {
+    const Members& before = expected.members[i];
+    const Members& after = expected.members[i + 1];
+    ASSERT_TRUE(before.size && before.size == after.size) << "step " << i;
+    EXPECT_EQ(vector.plans[i], naive_plan(*after.size, before.tokens, after.tokens)) << i;
+    EXPECT_EQ(vector.plans[i], sorted_plan(*after.size, before.tokens, after.tokens)) << i;
+  }
+  for (std::size_t i = 0; i < vector.reads.size(); ++i) {
+    EXPECT_EQ(vector.reads[i], reads_after(vector, i)) << "step " << i;
   }
 }
 
