@@ -82,8 +82,8 @@ Records::Records(const std::string& path, std::vector<Column> columns)
   posix_fadvise(descriptor_, 0, 0, POSIX_FADV_SEQUENTIAL);
   buffer_.resize(2 * kLongestLine + simdjson::SIMDJSON_PADDING);
 
-  // The first line says which form it is.
-  if (!read_line()) fail("a record", "nothing");
+  // The first line says which form it is; where there is none, there are no records.
+  if (!read_line()) return;
   if (text_.starts_with('{')) {
     json_ = std::make_unique<Json>();
     begin_ = static_cast<std::size_t>(text_.data() - buffer_.data());  // to be read again

@@ -47,6 +47,16 @@ TEST_F(AuditVerb, APureJoinConforms) {
             "conforms: what moved had to  (exit code 0: conforms)\n");
 }
 
+TEST_F(AuditVerb, TwoEmptyDumpsAreNoAudit) {
+  const Ran ran = audit("", "");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_TRUE(has(ran.err, "before.jsonl and "));
+  EXPECT_TRUE(has(ran.err, "after.jsonl: expected keys, found none in either"));
+  EXPECT_EQ(audit("", dump({{"k1", "A"}})).code, 0);
+  EXPECT_TRUE(has(audit(dump({{"k1", "A"}}), "").out, "vanished: 1 key is"));
+}
+
 TEST_F(AuditVerb, FindsEachOffence) {
   const std::string before = dump({{"k1", "A"}, {"k2", "B"}, {"k3", "C"}, {"k4", "C"}});
   const std::string after = dump({{"k1", "B"}, {"k3", "E"}, {"k4", "C"}});

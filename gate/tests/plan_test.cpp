@@ -161,7 +161,6 @@ TEST_F(PlanVerb, WhatIsWrongIsNamedAndNothingIsWritten) {
       {"--join E@12 --full --format text", "--full: expected --format json"},
       {"--join E@12 --keys nowhere", "nowhere: cannot be read: No such file"},
       {"--join E@12 --keys /", "it is a folder"},
-      {"--join E@12 --keys " + file("empty", ""), "line 1: expected a record, found nothing"},
       {"--join E@12 --keys " + file("twice", "key,at\na,1\nb,2\na,3\n"),
        "line 4: expected a key that no line before it has, found \"a\", which is on line 2"},
       {"--join E@12 --keys " + file("past",
@@ -199,6 +198,16 @@ TEST_F(PlanVerb, WhatIsWrongIsNamedAndNothingIsWritten) {
   const Ran large =
       plan(R"({"size": "4097", "tokens": [{"node": "A", "at": "5"}]})", "--join E@12 --full");
   EXPECT_TRUE(has(large.err, "--full: expected a ring of at most 4096 positions, found 4097"));
+}
+
+TEST_F(PlanVerb, AFileWithoutKeysHasNone) {
+  for (const char* text : {"", "\n", "key,at\n"}) {
+    const std::string keys = " --keys " + file("keys", text);
+    EXPECT_TRUE(has(plan(kR32, "--join E@12" + keys).out,
+                    "No key moves.\n\nmoves: 4 of 32 positions, 0 of 0 keys\n"));
+    EXPECT_TRUE(has(load(kR32, "--format json" + keys).out,
+                    R"("total": {"positions": "32", "keys": "0"})"));
+  }
 }
 
 TEST_F(PlanVerb, ReadsCsvAsItIsWritten) {

@@ -88,6 +88,11 @@ class Audit {
 
   void run() {
     for (std::uint8_t side = 0; side < 2; ++side) read(side);
+    if (keys_[0] + keys_[1] == 0) {
+      throw UsageError(fmt::format("{} and {}: expected keys, found none in either",
+                                   input_name(arguments_.dumps[0]),
+                                   input_name(arguments_.dumps[1])));
+    }
     infer_changes();
     groups_.for_each(
         [&](std::string_view key, std::span<const Entry> entries) { judge(key, entries); },
