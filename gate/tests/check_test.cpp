@@ -144,6 +144,19 @@ TEST(Check, EveryFormatHasTheSameVerdicts) {
   }
 }
 
+// Without a planner nothing is said of plans, and asking for it is a mistake.
+TEST(Check, JudgesThePlansOfThoseWhoPlan) {
+  const std::string successor = "--engine corpus --property successor ";
+  const std::string plans = successor + "--property plan-lists-what-moves --ring ";
+  EXPECT_EQ(check(plans + "optimized").code, 0);
+  EXPECT_EQ(check(plans + "fault:plan-forgets-the-wrap").code, 1);
+  const Ran ran = check(plans + "optimized-search");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_TRUE(has(ran.err, "--property plan-lists-what-moves: expected a ring that has a planner"));
+  EXPECT_EQ(check(successor + "--ring fault:plan-forgets-the-wrap").code, 0);
+}
+
 TEST(Check, JunitIsWellFormed) {
   const Folder folder;
   const std::string file = shell_quoted((folder / "report.xml").string());

@@ -8,9 +8,9 @@
 
 namespace clockwise::gate {
 
-// "optimized", "optimized-search", "optimized-lines", "reference", "proved" (the oracle of the proof,
-// a program of its own) or "fault:NAME". Throws UsageError for any other name, and where the oracle
-// has not been built.
+// "optimized", "optimized-search", "optimized-lines", "reference", "proved" (the oracle of the
+// proof, a program of its own) or "fault:NAME". Throws UsageError for any other name, and where the
+// oracle has not been built.
 std::unique_ptr<Subject> make_subject(const std::string& name);
 
 }  // namespace clockwise::gate
