@@ -51,6 +51,10 @@ bool same_replicas(const R& ring, const NaiveRing& reference, Position key, std:
 // that the reference names.
 template <class R>
 bool same_owners(const R& ring, const NaiveRing& reference, const FlatCase& c) {
+  if constexpr (std::is_same_v<R, Ring>) {
+    const auto* optimized = dynamic_cast<const SortedRing*>(&ring);
+    if (optimized != nullptr) return same_owners(*optimized, reference, c);
+  }
   static thread_local std::array<Outcome<NodeId>, kLarge.keys> right;
   for (std::size_t i = 0; i < c.key_count; ++i) {
     right[i] = reference.owner(c.keys()[i]);

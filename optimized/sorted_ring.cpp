@@ -16,10 +16,12 @@ namespace {
 constexpr std::size_t kSearched = 8;       // tokens, up to which a ring has no index
 constexpr std::size_t kTokensPerLine = 6;  // on average, on a ring that is newly laid out
 
-// How far ahead of the key that is answered lines are fetched, and from how many lines on: those of
-// a smaller index are in the cache anyway.
+// How far ahead of the key that is answered lines are fetched, and where: those of a smaller index
+// are in the cache anyway.
 constexpr std::size_t kAhead = 24;
-constexpr std::size_t kFetchedFrom = 4096;
+bool is_fetched(const LineIndex& index, SortedRing::Index when) {
+  return index.size() >= 4096 || (when == SortedRing::Index::always && !index.empty());
+}
 
 // The batch in the order of position, if it is one and all of it is on the ring.
 Outcome<std::vector<Token>> sorted(RingSize size, std::span<const Token> batch) {
@@ -40,7 +42,6 @@ bool repeats_a_position(std::span<const Token> sorted) {
 // first the blocks, then what they point to.
 template <class Positions>
 void fetch(const Blocks& blocks, const LineIndex& index, const Positions& positions) {
-  if (index.size() < kFetchedFrom) return;
   for (const Position position : positions) {
     const std::size_t line = blocks.scale().line(position);
     const Block& block = blocks[line / Blocks::kLines];
@@ -126,7 +127,9 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
     return remake(*size_, all);
   }
 
-  fetch(blocks, state_.index, *batch | std::views::transform(&Token::position));
+  if (is_fetched(state_.index, when_)) {
+    fetch(blocks, state_.index, *batch | std::views::transform(&Token::position));
+  }
   for (const Token& token : *batch) prefetch(state_.ids.slot(token.id));
   const auto is_taken = [&](const Token& token) { return blocks.holds(token.position); };
   if (repeats_a_position(*batch) || std::ranges::any_of(*batch, is_taken)) {
@@ -189,7 +192,7 @@ Outcome<void> SortedRing::leave(NodeId node) {
     return remake(*size_, staying);
   }
 
-  fetch(blocks, state_.index, leaving);
+  if (is_fetched(state_.index, when_)) fetch(blocks, state_.index, leaving);
   std::vector<std::uint32_t> changed;
   changed.reserve(leaving.size());
   // Nothing below allocates.
@@ -241,7 +244,7 @@ std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> k
     out[i] = owner != Line::kElsewhere ? NodeId{owner} : owner_by_search(keys[i]);
   };
   std::size_t i = 0;
-  if (index.size() >= kFetchedFrom && keys.size() > kAhead) {
+  if (is_fetched(index, when_) && keys.size() > kAhead) {
     for (; i < kAhead; ++i) index.fetch(scale.line(keys[i]));
     for (i = 0; i + kAhead < keys.size(); ++i) {
       index.fetch(scale.line(keys[i + kAhead]));

@@ -49,7 +49,8 @@ struct BatchRefusal {
 
 class SortedRing final : public Ring {
  public:
-  // When there is an index: from nine tokens on, or, for tests, never or always.
+  // When there is an index: from nine tokens on, or, for tests, never or always. Always: and it is
+  // fetched ahead of time, as that of a large ring is.
   enum class Index : std::uint8_t {
     by_size,
     never,
