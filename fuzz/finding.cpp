@@ -82,14 +82,19 @@ std::string where(const Case& asked, const Witness& witness) {
   finish(subject, property.slug, said, smallest);
 }
 
-}  // namespace
-
-void report(Subject& subject, const Property& property, const Case& found) {
-  announce();
+[[noreturn]] void make_small_and_report(Subject& subject, const Property& property,
+                                        const Case& found) {
   Judge judge(subject, {&property});
   const Case smallest =
       shrink(found, while_time_lasts([&](const Case& c) { return judge.violates(property, c); }));
   report_smallest(subject, property, smallest, judge.verdict_on(property, smallest));
+}
+
+}  // namespace
+
+void report(Subject& subject, const Property& property, const Case& found) {
+  announce();
+  make_small_and_report(subject, property, found);
 }
 
 void report(Subject& subject, std::string_view claim, const Case& found,
@@ -98,7 +103,9 @@ void report(Subject& subject, std::string_view claim, const Case& found,
   const Case smallest = shrink(found, while_time_lasts(still_fails));
   Judge judge(subject, {catalog().begin(), catalog().end()});
   for (const Property* property : catalog()) {
-    if (judge.violates(*property, smallest)) report(subject, *property, smallest);
+    if (judge.violates(*property, smallest)) {
+      make_small_and_report(subject, *property, smallest);
+    }
   }
   finish(subject, "claim",
          fmt::format("\nFINDING: {} violates no property, and yet:\n  {}\n", subject.name(), claim),

@@ -47,12 +47,24 @@ regressions() {
   esac >&2
 }
 
-# The engine's own words about an input that it could not finish, and the case that it stands for.
+# Of an input that the target could not finish: the case that it stands for, as small as the engine
+# makes it, written beside the findings. An input that hangs is left as it is.
 show_artifact() {
-  local limits=
+  local limits= input=$1 case
   case $target in agree | properties) limits=small ;; history) limits=large ;; esac
-  echo "  artifact   $1"
-  [[ -z $limits ]] || echo "  as a case  $("$build/fuzz_convert" decode $limits "$1")"
+  echo "  artifact  $1"
+  [[ -n $limits ]] || return 0
+  if [[ $1 == */crash-* ]]; then
+    echo "$target: making it small" >&2
+    "$build/fuzz_$target" -minimize_crash=1 -max_total_time=10 \
+      -exact_artifact_path="$scratch/small" "$1" >"$scratch/small.log" 2>&1 || true
+    [[ ! -s $scratch/small ]] || input=$scratch/small
+  fi
+  case=$CLOCKWISE_FINDINGS/$target-$(basename "$1" | cut -c1-14).json
+  "$build/fuzz_convert" decode $limits "$input" >"$case"
+  echo "  case      $(cat "$case")"
+  echo "  file      $case"
+  echo "  replay    clockwise replay $case --ring ${CLOCKWISE_SUBJECT:-optimized}"
 }
 
 code=0

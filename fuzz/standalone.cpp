@@ -30,7 +30,7 @@ std::vector<fs::path> files_of(const fs::path& input) {
   std::vector<fs::path> files;
   for (auto entry = fs::recursive_directory_iterator(input, error); entry != fs::end(entry);
        entry.increment(error)) {
-    if (entry->is_regular_file()) files.push_back(entry->path());
+    if (!entry->is_directory()) files.push_back(entry->path());
   }
   if (error) fail(fmt::format("{}: cannot be read: {}", input.string(), error.message()));
   std::ranges::sort(files);

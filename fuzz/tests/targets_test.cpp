@@ -86,6 +86,12 @@ TEST_F(Targets, AnUnreadableInputIsAnError) {
   const std::string good = write("good", boundary_case());
   EXPECT_EQ(run("agree", good + " no-such-file"), 2);
   EXPECT_NE(said().find("no-such-file"), std::string::npos) << said();
+  // In a folder, among others that can be read, it is not passed over.
+  fs::create_directories(folder_ / "in");
+  write("in/a", boundary_case());
+  fs::create_symlink("no-such-target", folder_ / "in/dangling");
+  EXPECT_EQ(run("agree", "in"), 2);
+  EXPECT_NE(said().find("in/dangling"), std::string::npos) << said();
 }
 
 TEST_F(Targets, AnUnknownSubjectIsAnError) {
