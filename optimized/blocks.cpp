@@ -1,84 +1,67 @@
 #include "optimized/blocks.hpp"
 
-#include "optimized/search_kernel.h"
+#include <bit>
 
 namespace clockwise {
 
+Block::Block(const Block& other)
+    : size_(other.size_),
+      many_(other.many_ ? std::make_unique<Many>(*other.many_) : nullptr),
+      few_(other.few_) {}
+
 void Block::reserve_more(std::size_t more) {
-  const std::size_t needed = size() + more;
-  if (needed <= ids.capacity()) return;  // of the three, ids are reserved last
-  const std::size_t room = std::max<std::size_t>(needed + needed / 8, 4);
-  positions.reserve(room);
-  nodes.reserve(room);
-  ids.reserve(room);
+  const std::size_t needed = size_ + more;
+  if (needed <= (many_ ? many_->positions.size() : kFew)) return;
+  auto larger = std::make_unique<Many>(needed + needed / 2);
+  std::ranges::copy(positions(), larger->positions.begin());
+  std::ranges::copy(nodes(), larger->nodes.begin());
+  std::ranges::copy(ids(), larger->ids.begin());
+  many_ = std::move(larger);
 }
 
-void Block::push_back(const Token& token) {
-  positions.push_back(token.position);
-  nodes.push_back(token.node);
-  ids.push_back(token.id);
+void Block::return_to_few() noexcept {
+  std::ranges::copy(positions(), few_.positions.begin());
+  std::ranges::copy(nodes(), few_.nodes.begin());
+  std::ranges::copy(ids(), few_.ids.begin());
+  many_.reset();
 }
 
 void Block::merge(std::span<const Token> tokens) noexcept {
-  std::size_t old = size();
-  positions.resize(old + tokens.size());
-  nodes.resize(old + tokens.size());
-  ids.resize(old + tokens.size());
+  const Fields fields = this->fields();
+  std::size_t old = size_;
+  size_ += tokens.size();
   // From the back: the largest first, until the newcomers are placed.
   for (std::size_t i = tokens.size(); i > 0; --i) {
     const Token& token = tokens[i - 1];
-    const std::size_t from = lower_bound_index(positions.data(), old, token.position);
-    const auto shift = [&](auto& field) {
-      const auto start = field.begin();
-      std::copy_backward(start + static_cast<std::ptrdiff_t>(from),
-                         start + static_cast<std::ptrdiff_t>(old),
-                         start + static_cast<std::ptrdiff_t>(old + i));
+    const std::size_t from = lower_bound_index(fields.positions, old, token.position);
+    const auto shift = [&](auto* field) {
+      std::copy_backward(field + from, field + old, field + old + i);
     };
-    shift(positions);
-    shift(nodes);
-    shift(ids);
-    positions[from + i - 1] = token.position;
-    nodes[from + i - 1] = token.node;
-    ids[from + i - 1] = token.id;
+    shift(fields.positions);
+    shift(fields.nodes);
+    shift(fields.ids);
+    fields.positions[from + i - 1] = token.position;
+    fields.nodes[from + i - 1] = token.node;
+    fields.ids[from + i - 1] = token.id;
     old = from;
   }
 }
 
-void Block::remove(NodeId node) noexcept {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < size(); ++i) {
-    if (nodes[i] == node) continue;
-    positions[kept] = positions[i];
-    nodes[kept] = nodes[i];
-    ids[kept] = ids[i];
-    ++kept;
-  }
-  positions.resize(kept);
-  nodes.resize(kept);
-  ids.resize(kept);
-}
-
-Blocks::Range Blocks::on_line(std::size_t line) const {
-  const auto& positions = blocks_[line / kLines].positions;
-  const auto first =
-      std::ranges::partition_point(positions, [&](Position p) { return scale_.line(p) < line; });
-  auto last = first;
-  // Few tokens share a line, but for those that crowd.
-  while (last != positions.end() && last - first < 16 && scale_.line(*last) == line) ++last;
-  if (last - first == 16) {
-    last = std::partition_point(last, positions.end(),
-                                [&](Position p) { return scale_.line(p) == line; });
-  }
-  return {static_cast<std::size_t>(first - positions.begin()),
-          static_cast<std::size_t>(last - positions.begin())};
-}
-
-void Blocks::append(std::span<const Token> sorted) {
-  count_ += sorted.size();
+Blocks::Blocks(RingSize size, std::size_t lines, std::span<const Token> sorted)
+    : scale_(size, lines), blocks_(lines), occupied_((lines + 63) / 64) {
   by_block(sorted, [&](std::size_t block, std::span<const Token> tokens) {
-    blocks_[block].reserve_more(tokens.size());
-    for (const Token& token : tokens) blocks_[block].push_back(token);
+    reserve_more(block, tokens.size());
+    merge(block, tokens);
   });
+}
+
+Blocks::Cursor Blocks::successor(Position key) const {
+  if (blocks_.size() > 1) {
+    const std::size_t block = block_of(key);
+    return settled({block, blocks_[block].search(key)});
+  }
+  const auto positions = blocks_.front().positions();
+  return {0, successor_index(positions.data(), positions.size(), key)};
 }
 
 std::vector<Token> Blocks::tokens() const {
@@ -90,21 +73,23 @@ std::vector<Token> Blocks::tokens() const {
   return tokens;
 }
 
-bool Blocks::holds(Position position) const {
-  const auto [block, at] = search(position);
-  return at < blocks_[block].size() && blocks_[block].positions[at] == position;
+bool Blocks::knows_occupied() const {
+  for (std::size_t b = 0; b < blocks_.size(); ++b) {
+    if ((occupied_[b / 64] >> b % 64 & 1) != (blocks_[b].size() > 0 ? 1 : 0)) return false;
+  }
+  return true;
 }
 
-Blocks::Cursor Blocks::search(Position key) const {
-  const std::size_t block = block_of(key);
-  const auto& positions = blocks_[block].positions;
-  return {block, lower_bound_index(positions.data(), positions.size(), key)};
-}
-
-Blocks::Cursor Blocks::successor(Position key) const {
-  if (blocks_.size() > 1) return settled(search(key));
-  const auto& positions = blocks_.front().positions;
-  return {0, successor_index(positions.data(), positions.size(), key)};
+// The next block around the ring that has tokens: itself, if it alone has.
+std::size_t Blocks::occupied_after(std::size_t block) const {
+  const std::size_t next = block + 1 < blocks_.size() ? block + 1 : 0;
+  std::size_t word = next / 64;
+  std::uint64_t bits = occupied_[word] >> next % 64 << next % 64;
+  while (bits == 0) {
+    if (++word == occupied_.size()) word = 0;
+    bits = occupied_[word];
+  }
+  return word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
 }
 
 }  // namespace clockwise

@@ -29,29 +29,32 @@ LineIndex::LineIndex(const Blocks& blocks, std::size_t lines) : lines_(lines), b
 
 void LineIndex::write(const Blocks& blocks, std::size_t at) {
   Line& line = lines_[at];
-  const Block& block = blocks[at / Blocks::kLines];
-  const auto [first, last] = blocks.on_line(at);
-  const std::size_t count = std::min(last - first, Line::kTokens + 1);
-  line.part.fill(std::numeric_limits<Part>::max());
-  line.part.back() = static_cast<Part>(count);
-  for (std::size_t i = 0; i < std::min(count, Line::kTokens); ++i) {
-    line.part[i] = blocks.scale().place(block.positions[first + i]).part;
-    line.owner[i] = number(block.nodes[first + i]);
+  const auto positions = blocks[at].positions();
+  const auto nodes = blocks[at].nodes();
+  const std::size_t count = std::min(positions.size(), Line::kTokens);
+  for (std::size_t i = 0; i < count; ++i) {
+    line.part[i] = blocks.scale().place(positions[i]).part;
+    line.owner[i] = number(nodes[i]);
   }
-  pad(line, behind_[at].node[0]);
+  for (std::size_t i = count; i <= Line::kTokens; ++i) {
+    line.part[i] = std::numeric_limits<Part>::max();
+  }
+  pad(blocks, at);
 }
 
-void LineIndex::pad(Line& line, NodeId next) {
-  const std::size_t count = line.count();
-  if (count > Line::kTokens) line.owner.back() = Line::kElsewhere;
-  for (std::size_t i = count; i <= Line::kTokens; ++i) line.owner[i] = number(next);
+void LineIndex::pad(const Blocks& blocks, std::size_t at) {
+  const std::size_t count = blocks[at].size();
+  const std::uint16_t next = count > Line::kTokens ? Line::kElsewhere : number(behind_[at].node[0]);
+  for (std::size_t i = std::min(count, Line::kTokens); i <= Line::kTokens; ++i) {
+    lines_[at].owner[i] = next;
+  }
 }
 
 // From the first token of the line, on and on.
 LineIndex::Behind LineIndex::met_from(const Blocks& blocks, std::size_t line) {
   Behind met{};
   Distinct nodes(met.node);
-  Blocks::Cursor cursor = blocks.settled({line / Blocks::kLines, blocks.on_line(line).first});
+  Blocks::Cursor cursor = blocks.first_from(line);
   for (std::size_t step = 0; step < blocks.count() && !nodes.full(); ++step) {
     nodes.meet(blocks.node(cursor));
     cursor = blocks.next(cursor);
@@ -59,21 +62,13 @@ LineIndex::Behind LineIndex::met_from(const Blocks& blocks, std::size_t line) {
   return filled(met, nodes.found());
 }
 
-// The same, where the line is written and what lies behind it is known.
+// The same, where what lies behind the line is known.
 LineIndex::Behind LineIndex::met_on(const Blocks& blocks, std::size_t at) const {
   Behind met{};
   Distinct nodes(met.node);
-  const Line& line = lines_[at];
-  bool told = line.count() <= Line::kTokens;
-  for (std::size_t i = 0; told && i < line.count() && !nodes.full(); ++i) {
-    told = line.owner[i] != Line::kElsewhere;
-    if (told) nodes.meet(NodeId{line.owner[i]});
-  }
-  if (!told) {
-    nodes = Distinct(met.node);
-    const auto& held = blocks[at / Blocks::kLines].nodes;
-    const auto [first, last] = blocks.on_line(at);
-    for (std::size_t i = first; i < last && !nodes.full(); ++i) nodes.meet(held[i]);
+  for (const NodeId node : blocks[at].nodes()) {
+    if (nodes.full()) break;
+    nodes.meet(node);
   }
   for (std::size_t i = 0; i < kBehind && !nodes.full(); ++i) nodes.meet(behind_[at].node[i]);
   return filled(met, nodes.found());
@@ -91,7 +86,7 @@ void LineIndex::repair(const Blocks& blocks, std::span<const std::uint32_t> chan
     const std::size_t before = (line == 0 ? lines_.size() : line) - 1;
     if (behind_[before] != met) {
       behind_[before] = met;
-      pad(lines_[before], met.node[0]);
+      pad(blocks, before);
       line = before;
       if (left > 0 && changed[left - 1] == line) --left;
     } else if (left > 0) {

@@ -2,9 +2,9 @@
 // cache line.
 //
 // Invariant: with n tokens on a line, its first min(n, 15) parts are theirs, in order, and so are
-// the owners; parts past them are the greatest part there is, and owners past them are the node of
-// the first token after the line. Where n > 15, owner[15] is `kElsewhere`: the sixteenth token is
-// to be searched for. A node that does not fit in 16 bits is `kElsewhere` as well.
+// the owners; parts past them, the last one always, are the greatest part there is, and owners past
+// them are the node of the first token after the line. Where n > 15, owner[15] is `kElsewhere`: the
+// sixteenth token is to be searched for. A node that does not fit in 16 bits is `kElsewhere` too.
 //
 // Exact: a part less than the key's is that of a token before the key, a greater one that of a
 // token after it (scale.hpp). So with c parts below the key's and none equal to it, the c-th token
@@ -17,7 +17,7 @@
 //
 // Cost: owner and four replicas O(1), two cache lines; a change O(1) a token, but where the lists
 // behind reach far: they are mended backwards until nothing changes, at most once around. Memory:
-// 80 bytes a line, which holds four to nine tokens.
+// 80 bytes a line, which holds nine tokens when newly made, and then twelve at most.
 #pragma once
 
 #include <array>
@@ -41,18 +41,16 @@ struct alignas(64) Line {
   static constexpr std::size_t kTokens = 15;
   static constexpr std::uint16_t kElsewhere = 0xFFFF;
 
-  std::array<Part, kTokens + 1> part;  // and in the last place the count, 16 for all that is more
+  std::array<Part, kTokens + 1> part;
   std::array<std::uint16_t, kTokens + 1> owner;
-
-  std::size_t count() const { return static_cast<std::size_t>(part.back()); }
 
   friend bool operator==(const Line&, const Line&) = default;
 };
 
-// How many parts of a line are below `part`: in plain code, and as it is done here.
+// How many parts of a line are below `part`, 15 at most: in plain code, and as it is done here.
 inline std::size_t count_below_plain(const Line& line, Part part) {
   std::size_t below = 0;
-  for (std::size_t i = 0; i < Line::kTokens; ++i) below += line.part[i] < part ? 1 : 0;
+  for (const Part each : line.part) below += each < part ? 1 : 0;
   return below;
 }
 
@@ -60,14 +58,14 @@ inline std::size_t count_below(const Line& line, Part part) {
 #if defined(__AVX2__)
   const __m256i parts = _mm256_load_si256(reinterpret_cast<const __m256i*>(&line));
   const __m256i below = _mm256_cmpgt_epi16(_mm256_set1_epi16(part), parts);
-  const auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(below)) & 0x3FFFFFFFU;
+  const auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(below));
   return static_cast<std::size_t>(std::countr_one(bits)) / 2;  // two bits a part, and ascending
 #elif defined(__SSE2__)
   const auto* at = reinterpret_cast<const __m128i*>(&line);
   const __m128i wanted = _mm_set1_epi16(part);
   const __m128i below = _mm_packs_epi16(_mm_cmpgt_epi16(wanted, _mm_load_si128(at)),
                                         _mm_cmpgt_epi16(wanted, _mm_load_si128(at + 1)));
-  const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(below)) & 0x7FFFU;
+  const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(below));
   return static_cast<std::size_t>(std::countr_one(bits));
 #else
   return count_below_plain(line, part);
@@ -117,7 +115,6 @@ class LineIndex {
   std::uint16_t owner(Scale::Place place) const {
     const Line& line = lines_[place.line];
     const std::size_t below = count_below(line, place.part);
-    // Past the parts comes the count. Where it is taken for a part, the search is as right.
     return line.part[below] == place.part ? Line::kElsewhere : line.owner[below];
   }
 
@@ -132,7 +129,7 @@ class LineIndex {
 
  private:
   void write(const Blocks& blocks, std::size_t line);
-  void pad(Line& line, NodeId next);
+  void pad(const Blocks& blocks, std::size_t line);
   static Behind met_from(const Blocks& blocks, std::size_t line);
   Behind met_on(const Blocks& blocks, std::size_t line) const;
 

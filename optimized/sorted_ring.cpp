@@ -14,7 +14,7 @@ namespace clockwise {
 namespace {
 
 constexpr std::size_t kSearched = 8;       // tokens, up to which a ring has no index
-constexpr std::size_t kTokensPerLine = 6;  // on average, on a ring that is newly laid out
+constexpr std::size_t kTokensPerLine = 9;  // on average, on a ring that is newly laid out
 
 // How far ahead of the key that is answered lines are fetched, and where: those of a smaller index
 // are in the cache anyway.
@@ -38,24 +38,15 @@ bool repeats_a_position(std::span<const Token> sorted) {
   return std::ranges::adjacent_find(sorted, {}, &Token::position) != sorted.end();
 }
 
-// A change waits for memory at each of its tokens, and for none of them if all are fetched at once:
-// first the blocks, then what they point to.
+// A change waits for memory at each of its tokens, and for none of them if all are fetched at once.
 template <class Positions>
 void fetch(const Blocks& blocks, const LineIndex& index, const Positions& positions) {
   for (const Position position : positions) {
-    const std::size_t line = blocks.scale().line(position);
-    const Block& block = blocks[line / Blocks::kLines];
-    prefetch(&block);
-    prefetch(&block.ids);
+    const std::size_t line = blocks.block_of(position);
+    blocks[line].fetch();
+    if (index.empty()) continue;
     index.fetch(line);
     index.fetch_behind(line);
-  }
-  for (const Position position : positions) {
-    const Block& block = blocks[blocks.block_of(position)];
-    const std::size_t most = std::min<std::size_t>(block.size(), 96);
-    for (std::size_t i = 0; i < most; i += 8) prefetch(&block.positions[i]);
-    for (std::size_t i = 0; i < most; i += 16) prefetch(&block.nodes[i]);
-    for (std::size_t i = 0; i < most; i += 16) prefetch(&block.ids[i]);
   }
 }
 
@@ -74,12 +65,12 @@ std::size_t SortedRing::lines_for(std::size_t count) const {
   return (count + kTokensPerLine - 1) / kTokensPerLine;
 }
 
-// Whether the present layout does for so many tokens. It does for half as many more and for a
-// quarter of those that it was made for, so that laying out anew is amortised.
+// Whether the present layout does for so many tokens. It does for a third more and for a quarter of
+// those that it was made for, so that laying out anew is amortised.
 bool SortedRing::fits(std::size_t count) const {
   const std::size_t lines = state_.index.size();
   if (lines == 0) return lines_for(count) == 0;
-  return count <= lines * kTokensPerLine * 3 / 2 && count >= lines * kTokensPerLine / 4;
+  return count <= lines * kTokensPerLine * 4 / 3 && count >= (lines - 1) * kTokensPerLine / 4;
 }
 
 Outcome<SortedRing::State> SortedRing::make(RingSize size, std::span<const Token> sorted) const {
@@ -90,8 +81,7 @@ Outcome<SortedRing::State> SortedRing::make(RingSize size, std::span<const Token
   for (const Token& token : sorted) {
     if (!made.ids.insert(token.id)) return std::unexpected(Refusal::duplicate_token);
   }
-  if (lines > 0) made.blocks = Blocks(size, lines);
-  made.blocks.append(sorted);
+  made.blocks = Blocks(size, std::max<std::size_t>(lines, 1), sorted);
   if (lines > 0) made.index = LineIndex(made.blocks, lines);
   if (lines > 0) made.nodes.add(sorted);
   return made;
@@ -138,7 +128,7 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   std::vector<std::uint32_t> changed;
   changed.reserve(batch->size());
   blocks.by_block(*batch, [&](std::size_t block, std::span<const Token> joining) {
-    blocks[block].reserve_more(joining.size());
+    blocks.reserve_more(block, joining.size());
   });
   state_.ids.reserve_more(batch->size());
   if (!state_.index.empty()) state_.nodes.add(*batch);
@@ -151,11 +141,10 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
 
   // Nothing below allocates.
   blocks.by_block(*batch, [&](std::size_t block, std::span<const Token> joining) {
-    blocks[block].merge(joining);
+    blocks.merge(block, joining);
   });
-  blocks.recount(total);
   if (!state_.index.empty()) {
-    for (const Token& token : *batch) note(changed, blocks.scale().line(token.position));
+    for (const Token& token : *batch) note(changed, blocks.block_of(token.position));
     state_.index.repair(blocks, changed);
   }
   return {};
@@ -172,7 +161,7 @@ std::vector<Position> SortedRing::positions_of(NodeId node) const {
   std::vector<Position> positions;
   for (const Block& block : blocks()) {
     for (std::size_t i = 0; i < block.size(); ++i) {
-      if (block.nodes[i] == node) positions.push_back(block.positions[i]);
+      if (block.nodes()[i] == node) positions.push_back(block.positions()[i]);
     }
   }
   return positions;
@@ -195,30 +184,24 @@ Outcome<void> SortedRing::leave(NodeId node) {
   if (is_fetched(state_.index, when_)) fetch(blocks, state_.index, leaving);
   std::vector<std::uint32_t> changed;
   changed.reserve(leaving.size());
+  for (const Position position : leaving) note(changed, blocks.block_of(position));
   // Nothing below allocates.
-  for (std::size_t i = 0; i < leaving.size(); ++i) {
-    const std::size_t line = blocks.scale().line(leaving[i]);
-    note(changed, line);
-    const auto [block, at] = blocks.search(leaving[i]);
-    if (at == blocks[block].size() || blocks[block].positions[at] != leaving[i]) continue;
-    for (std::size_t t = at; t < blocks[block].size(); ++t) {
-      if (blocks[block].nodes[t] == node) state_.ids.erase(blocks[block].ids[t]);
-    }
-    blocks[block].remove(node);  // with this token all others of the block
+  for (const std::uint32_t block : changed) {
+    blocks.remove(block, node, [&](TokenId id) { state_.ids.erase(id); });
   }
   state_.nodes.remove(node);
-  blocks.recount(total);
   if (!state_.index.empty()) state_.index.repair(blocks, changed);
   return {};
 }
 
-NodeId SortedRing::owner_by_search(Position key) const {
+Outcome<NodeId> SortedRing::owner_by_search(Position key) const {
+  if (!size_) return std::unexpected(Refusal::no_tokens);
+  if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
   const Blocks& blocks = state_.blocks;
   if (state_.index.empty()) return blocks.node(blocks.successor(key));
-  const auto [block, at] = blocks.search(key);
-  if (at < blocks[block].size()) return blocks[block].nodes[at];
-  const std::size_t last = std::min((block + 1) * Blocks::kLines, state_.index.size()) - 1;
-  return state_.index.behind(last).node[0];
+  const std::size_t line = blocks.block_of(key);
+  const std::size_t at = blocks[line].search(key);
+  return at < blocks[line].size() ? blocks[line].nodes()[at] : state_.index.behind(line).node[0];
 }
 
 std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> keys,
@@ -236,12 +219,12 @@ std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> k
   const LineIndex& index = state_.index;
   const Scale scale = state_.blocks.scale();
   if (index.empty()) {
-    for (std::size_t i = 0; i < keys.size(); ++i) out[i] = owner_by_search(keys[i]);
+    for (std::size_t i = 0; i < keys.size(); ++i) out[i] = *owner_by_search(keys[i]);
     return {};
   }
   const auto answer = [&](std::size_t i) {
     const std::uint16_t owner = index.owner(scale.place(keys[i]));
-    out[i] = owner != Line::kElsewhere ? NodeId{owner} : owner_by_search(keys[i]);
+    out[i] = owner != Line::kElsewhere ? NodeId{owner} : *owner_by_search(keys[i]);
   };
   std::size_t i = 0;
   if (is_fetched(index, when_) && keys.size() > kAhead) {
@@ -263,18 +246,15 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
 
   const Scale::Place place = state_.blocks.scale().place(key);
   const Line& line = state_.index[place.line];
-  const std::size_t count = line.count();
   const std::size_t below = count_below(line, place.part);
-  if (count > Line::kTokens || (below < count && line.part[below] == place.part)) {
-    return replicas_by_walk(key, out);
-  }
-  // The nodes of the line's tokens from the key on: with each, all its tokens
-  // are done with. Then those behind the line that are not among them. There is
-  // no branch on which are equal, since it could not be foretold.
+  if (line.part[below] == place.part) return replicas_by_walk(key, out);
+  // The nodes of the line's tokens from the key on: with each, all its tokens are done with. Past
+  // the tokens comes the node of the next one. Then those behind the line that are not among them.
+  // There is no branch on which are equal, since it could not be foretold.
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
   std::array<std::uint64_t, 2 * LineIndex::kBehind> met{kNone, kNone, kNone, kNone};
   std::size_t found = 0;
-  std::uint32_t left = ((1U << count) - 1) & ~((1U << below) - 1);
+  std::uint32_t left = 0xFFFFU >> below << below;
   while (left != 0 && found < out.size()) {
     const std::uint16_t owner = line.owner[static_cast<std::size_t>(std::countr_zero(left))];
     if (owner == Line::kElsewhere) return replicas_by_walk(key, out);
@@ -299,6 +279,17 @@ Outcome<std::size_t> SortedRing::replicas_by_walk(Position key, std::span<NodeId
   const Blocks& blocks = state_.blocks;
   Distinct nodes(out);
   Blocks::Cursor token = blocks.successor(key);
+  if (!state_.index.empty()) {
+    // The rest of the key's line, and what lies behind it.
+    const std::size_t line = blocks.block_of(key);
+    const auto rest = blocks[line].nodes().subspan(blocks[line].search(key));
+    for (std::size_t i = 0; i < rest.size() && !nodes.full(); ++i) nodes.meet(rest[i]);
+    for (std::size_t i = 0; i < LineIndex::kBehind && !nodes.full(); ++i) {
+      nodes.meet(state_.index.behind(line).node[i]);
+    }
+    if (nodes.full()) return nodes.found();
+    if (nodes.found() < LineIndex::kBehind) return std::unexpected(Refusal::too_few_nodes);
+  }
   // One lap and no more: after it every node has been met.
   for (std::size_t step = 0; step < count(); ++step) {
     nodes.meet(blocks.node(token));
@@ -317,18 +308,18 @@ void SortedRing::check_invariants() const {
   std::optional<Position> before;
   for (std::size_t b = 0; b < blocks.all().size(); ++b) {
     const Block& block = blocks[b];
-    demand(block.nodes.size() == block.size() && block.ids.size() == block.size(),
-           "the arrays of a block are of one length");
-    for (const Position position : block.positions) {
+    for (const Position position : block.positions()) {
       demand(size_ && size_->contains(position), "tokens are on the ring");
       demand(!before || *before < position, "positions ascend, strictly");
       demand(blocks.block_of(position) == b, "a token is in the block of its position");
       before = position;
     }
     tokens += block.size();
-    for (const TokenId id : block.ids) demand(state_.ids.contains(id), "ids are in the set of ids");
+    for (const TokenId id : block.ids())
+      demand(state_.ids.contains(id), "ids are in the set of ids");
   }
   demand(tokens == count(), "tokens are counted");
+  demand(blocks.knows_occupied(), "it is known which blocks have tokens");
   demand(tokens > 0 || !size_, "a ring that is built has a token");
   demand(fits(tokens), "the layout fits the number of tokens");
   demand(state_.ids.size() == tokens, "the set of ids has no other ids");
@@ -337,7 +328,7 @@ void SortedRing::check_invariants() const {
   for (const auto& [node, positions] : state_.nodes.all()) {
     demand(!positions.empty(), "every node that is listed has a token");
     for (const Position position : positions) {
-      demand(blocks.holds(position) && blocks.node(blocks.search(position)) == node,
+      demand(blocks.holds(position) && blocks.node(blocks.successor(position)) == node,
              "a node has the tokens that it is listed with");
       listed.push_back(position);
     }

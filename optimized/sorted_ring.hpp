@@ -102,7 +102,7 @@ class SortedRing final : public Ring {
   Outcome<void> remake(RingSize size, std::span<const Token> sorted);
 
   std::vector<Position> positions_of(NodeId node) const;
-  NodeId owner_by_search(Position key) const;
+  Outcome<NodeId> owner_by_search(Position key) const;
   Outcome<std::size_t> replicas_by_walk(Position key, std::span<NodeId> out) const;
 
   std::optional<RingSize> size_;  // none until something is built; then there is a token
@@ -111,9 +111,7 @@ class SortedRing final : public Ring {
 };
 
 inline Outcome<NodeId> SortedRing::owner(Position key) const {
-  if (!size_) return std::unexpected(Refusal::no_tokens);
-  if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
-  if (!state_.index.empty()) {
+  if (!state_.index.empty() && size_->contains(key)) [[likely]] {
     const std::uint16_t owner = state_.index.owner(state_.blocks.scale().place(key));
     if (owner != Line::kElsewhere) [[likely]]
       return NodeId{owner};
