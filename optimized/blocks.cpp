@@ -34,8 +34,9 @@ void Block::merge(std::span<const Token> tokens) noexcept {
   for (std::size_t i = tokens.size(); i > 0; --i) {
     const Token& token = tokens[i - 1];
     const std::size_t from = lower_bound_index(fields.positions, old, token.position);
+    // In plain loops: a call to move a few bytes would take longer.
     const auto shift = [&](auto* field) {
-      std::copy_backward(field + from, field + old, field + old + i);
+      for (std::size_t at = old; at > from; --at) field[at - 1 + i] = field[at - 1];
     };
     shift(fields.positions);
     shift(fields.nodes);

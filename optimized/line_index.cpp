@@ -27,7 +27,7 @@ LineIndex::LineIndex(const Blocks& blocks, std::size_t lines) : lines_(lines), b
   }
 }
 
-void LineIndex::write(const Blocks& blocks, std::size_t at) {
+void LineIndex::write(const Blocks& blocks, std::size_t at) noexcept {
   Line& line = lines_[at];
   const auto positions = blocks[at].positions();
   const auto nodes = blocks[at].nodes();
@@ -74,8 +74,7 @@ LineIndex::Behind LineIndex::met_on(const Blocks& blocks, std::size_t at) const 
   return filled(met, nodes.found());
 }
 
-void LineIndex::repair(const Blocks& blocks, std::span<const std::uint32_t> changed) noexcept {
-  for (const std::uint32_t line : changed) write(blocks, line);
+void LineIndex::mend_behind(const Blocks& blocks, std::span<const std::uint32_t> changed) noexcept {
   // Once around, backwards from the last line that changed. What lies before that one is told by
   // the tokens alone; what lies before the others, by what was mended just now. So no node that has
   // left is copied from list to list.

@@ -123,12 +123,15 @@ class LineIndex {
 
   friend bool operator==(const LineIndex&, const LineIndex&) = default;
 
-  // Brings these lines, ascending and distinct, in accord with the tokens, and what lies behind
-  // them. There is a token still. Nothing is allocated.
-  void repair(const Blocks& blocks, std::span<const std::uint32_t> changed) noexcept;
+  // Brings a line in accord with its tokens; what lies behind others is to be mended then. There is
+  // a token still, somewhere. Nothing is allocated.
+  void write(const Blocks& blocks, std::size_t line) noexcept;
+
+  // Brings what lies behind each line in accord with the tokens. These lines, ascending and
+  // distinct, were written since it last was.
+  void mend_behind(const Blocks& blocks, std::span<const std::uint32_t> changed) noexcept;
 
  private:
-  void write(const Blocks& blocks, std::size_t line);
   void pad(const Blocks& blocks, std::size_t line);
   static Behind met_from(const Blocks& blocks, std::size_t line);
   Behind met_on(const Blocks& blocks, std::size_t line) const;

@@ -6,13 +6,54 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
+
+#include "optimized/blocks.hpp"
 
 namespace clockwise {
 namespace {
 
 constexpr std::size_t kFew = 16;
-constexpr int kMostBits = 11;  // of a digit: as many places are written to in turn
-constexpr int kMostDigits = 3;
+constexpr std::size_t kNear = 8192;  // tokens that, with as many more, fit in a near cache
+constexpr std::size_t kAhead = 12;
+constexpr int kMostDigits = 3;  // then they are compared
+
+// Some bits of a position: the uppermost in which those of some tokens differ.
+class Digit {
+ public:
+  Digit(std::span<const Token> tokens, int most_bits) {
+    std::uint64_t differ = 0;
+    for (const Token& token : tokens) differ |= token.position ^ tokens.front().position;
+    const auto width = static_cast<int>(std::bit_width(differ));
+    bits_ = std::min(most_bits, width);
+    shift_ = bits_ == 0 ? 0 : width - bits_;
+  }
+
+  bool all_equal() const { return bits_ == 0; }
+  std::size_t values() const { return std::size_t{1} << bits_; }
+  std::size_t of(const Token& token) const {
+    return static_cast<std::size_t>(token.position >> shift_) & (values() - 1);
+  }
+
+ private:
+  int bits_;
+  int shift_;
+};
+
+// Where the tokens of each value of a digit start, in the order of the values.
+template <std::size_t kBits>
+using Starts = std::array<std::size_t, (std::size_t{1} << kBits) + 1>;
+
+template <std::size_t kBits>
+Starts<kBits> starts_of(std::span<const Token> tokens, const Digit& digit) {
+  Starts<kBits> starts;
+  std::fill_n(starts.begin(), digit.values() + 1, 0);
+  for (const Token& token : tokens) ++starts[digit.of(token) + 1];
+  for (std::size_t value = 1; value <= digit.values(); ++value) starts[value] += starts[value - 1];
+  return starts;
+}
+
+void compare_and_sort(std::span<Token> tokens) { std::ranges::sort(tokens, {}, &Token::position); }
 
 // Sorts `from` into `to`, which is as long and may be the same.
 void insert_each(std::span<const Token> from, std::span<Token> to) {
@@ -24,53 +65,67 @@ void insert_each(std::span<const Token> from, std::span<Token> to) {
   }
 }
 
-// Sorts `tokens`; `other`, which is as long, is overwritten.
-void sort_part(std::span<Token> tokens, std::span<Token> other, int digits) {
-  std::uint64_t differ = 0;
-  for (const Token& token : tokens) differ |= token.position ^ tokens.front().position;
-  const auto width = static_cast<int>(std::bit_width(differ));
-  if (width == 0) return;
-  if (digits == kMostDigits) {
-    std::ranges::sort(tokens, {}, &Token::position);
-    return;
-  }
-  // One or two tokens to a part, if that many parts can be written to.
-  const int bits = std::min({kMostBits, width, static_cast<int>(std::bit_width(tokens.size()))});
-  const int shift = width - bits;
-  const std::uint64_t mask = (std::uint64_t{1} << bits) - 1;
-  const auto digit = [&](const Token& token) {
-    return static_cast<std::size_t>((token.position >> shift) & mask);
-  };
-
-  std::array<std::size_t, (std::size_t{1} << kMostBits) + 1> end;
-  std::fill_n(end.begin(), mask + 2, 0);
-  for (const Token& token : tokens) ++end[digit(token) + 1];
-  for (std::size_t i = 1; i <= mask + 1; ++i) end[i] += end[i - 1];
-  // end[d] is where part d starts; once the tokens are placed, where it ends.
-  for (const Token& token : tokens) other[end[digit(token)]++] = token;
+// By one digit into `other`, so that one or two tokens share a value; then from there in order.
+void sort_near(std::span<Token> tokens, std::span<Token> other) {
+  constexpr int kBits = 11;
+  const Digit digit(tokens, std::min<int>(kBits, static_cast<int>(std::bit_width(tokens.size()))));
+  if (digit.all_equal()) return;
+  auto next = starts_of<kBits>(tokens, digit);
+  for (const Token& token : tokens) other[next[digit.of(token)]++] = token;
+  // next[v] is now where the tokens of the value v end.
   std::size_t start = 0;
-  for (std::size_t d = 0; d <= mask; ++d) {
-    const std::size_t length = end[d] - start;
-    if (length > kFew) {
-      sort_part(other.subspan(start, length), tokens.subspan(start, length), digits + 1);
-    }
-    start = end[d];
+  for (std::size_t value = 0; value < digit.values(); ++value) {
+    const std::size_t length = next[value] - start;
+    if (length > kFew) compare_and_sort(other.subspan(start, length));
+    start = next[value];
   }
-  // Now no token is further than a short part from its place. One insertion over all of them costs
-  // less than one a part, whose lengths nothing foretells.
-  insert_each(other, tokens);
+  // No token is further than a short part from its place. One insertion over all of them costs less
+  // than one a part, whose lengths nothing foretells.
+  insert_each(other.first(tokens.size()), tokens);
+}
+
+// By one digit in place, each token being exchanged for the one in its place; then each part. There
+// are so few values that all places written to stay in the nearest cache.
+void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
+  constexpr int kBits = 8;
+  const Digit digit(tokens, kBits);
+  if (digit.all_equal()) return;
+  const auto starts = starts_of<kBits>(tokens, digit);
+  auto next = starts;
+  for (std::size_t value = 0; value < digit.values(); ++value) {
+    while (next[value] < starts[value + 1]) {
+      Token& token = tokens[next[value]];
+      const std::size_t right = digit.of(token);
+      if (right == value) {
+        ++next[value];
+      } else {
+        prefetch(tokens.data() + std::min(next[right] + kAhead, tokens.size() - 1));
+        std::swap(token, tokens[next[right]++]);
+      }
+    }
+  }
+  for (std::size_t value = 0; value < digit.values(); ++value) {
+    const auto part = tokens.subspan(starts[value], starts[value + 1] - starts[value]);
+    if (part.size() <= kFew) {
+      insert_each(part, part);
+    } else if (part.size() <= kNear) {
+      sort_near(part, other);
+    } else if (digits == kMostDigits) {
+      compare_and_sort(part);
+    } else {
+      sort_far(part, other, digits + 1);
+    }
+  }
 }
 
 }  // namespace
 
 void sort_by_position(std::vector<Token>& tokens) {
-  if (tokens.size() <= kFew) {
-    insert_each(tokens, tokens);
-    return;
-  }
+  if (tokens.size() <= kFew) return insert_each(tokens, tokens);
   if (std::ranges::is_sorted(tokens, {}, &Token::position)) return;
-  std::vector<Token> other(tokens.size());
-  sort_part(tokens, other, 0);
+  std::vector<Token> other(std::min(tokens.size(), kNear));
+  if (tokens.size() <= kNear) return sort_near(tokens, other);
+  sort_far(tokens, other, 1);
 }
 
 }  // namespace clockwise

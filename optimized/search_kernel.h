@@ -32,12 +32,13 @@ namespace clockwise {
 static inline size_t lower_bound_index(const uint64_t* positions, size_t count, uint64_t key) {
   size_t low = 0;
   size_t high = count;
+  /* Far apart: the processor guesses the way, and fetches what lies there while it makes sure. */
   /*@ loop invariant bounds: 0 <= low <= high <= count;
       loop invariant below: \forall integer i; 0 <= i < low ==> positions[i] < key;
       loop invariant not_below: \forall integer i; high <= i < count ==> positions[i] >= key;
       loop assigns low, high;
       loop variant high - low; */
-  while (low < high) {
+  while (high - low > 32) {
     const size_t middle = low + (high - low) / 2;
     if (positions[middle] < key) {
       low = middle + 1;
@@ -45,7 +46,19 @@ static inline size_t lower_bound_index(const uint64_t* positions, size_t count, 
       high = middle;
     }
   }
-  return low;
+  /* Close by: all is at hand, and a wrong guess would cost more than it saves. */
+  size_t left = high - low;
+  /*@ loop invariant bounds: 0 <= low && low + left <= count;
+      loop invariant below: \forall integer i; 0 <= i < low ==> positions[i] < key;
+      loop invariant not_below: \forall integer i; low + left <= i < count ==> positions[i] >= key;
+      loop assigns low, left;
+      loop variant left; */
+  while (left > 1) {
+    const size_t half = left / 2;
+    low += positions[low + half - 1] < key ? half : 0;
+    left -= half;
+  }
+  return left == 1 && positions[low] < key ? low + 1 : low;
 }
 
 /* The index of the token that owns `key`: the first at or after it, past the end the first of all.

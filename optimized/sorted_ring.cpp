@@ -50,13 +50,6 @@ void fetch(const Blocks& blocks, const LineIndex& index, const Positions& positi
   }
 }
 
-// A line to those that changed, in ascending order.
-void note(std::vector<std::uint32_t>& changed, std::size_t line) {
-  if (changed.empty() || changed.back() != line) {
-    changed.push_back(static_cast<std::uint32_t>(line));
-  }
-}
-
 }  // namespace
 
 // How many lines a ring of so many tokens is laid out on; none if it is to be searched.
@@ -121,15 +114,15 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
     fetch(blocks, state_.index, *batch | std::views::transform(&Token::position));
   }
   for (const Token& token : *batch) prefetch(state_.ids.slot(token.id));
-  const auto is_taken = [&](const Token& token) { return blocks.holds(token.position); };
-  if (repeats_a_position(*batch) || std::ranges::any_of(*batch, is_taken)) {
-    return std::unexpected(Refusal::duplicate_position);
-  }
   std::vector<std::uint32_t> changed;
   changed.reserve(batch->size());
+  bool is_taken = repeats_a_position(*batch);
   blocks.by_block(*batch, [&](std::size_t block, std::span<const Token> joining) {
-    blocks.reserve_more(block, joining.size());
+    changed.push_back(static_cast<std::uint32_t>(block));
+    for (const Token& token : joining) is_taken = is_taken || blocks[block].holds(token.position);
+    if (!is_taken) blocks.reserve_more(block, joining.size());
   });
+  if (is_taken) return std::unexpected(Refusal::duplicate_position);
   state_.ids.reserve_more(batch->size());
   if (!state_.index.empty()) state_.nodes.add(*batch);
   for (std::size_t i = 0; i < batch->size(); ++i) {
@@ -142,11 +135,9 @@ Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   // Nothing below allocates.
   blocks.by_block(*batch, [&](std::size_t block, std::span<const Token> joining) {
     blocks.merge(block, joining);
+    if (!state_.index.empty()) state_.index.write(blocks, block);
   });
-  if (!state_.index.empty()) {
-    for (const Token& token : *batch) note(changed, blocks.block_of(token.position));
-    state_.index.repair(blocks, changed);
-  }
+  if (!state_.index.empty()) state_.index.mend_behind(blocks, changed);
   return {};
 }
 
@@ -184,13 +175,17 @@ Outcome<void> SortedRing::leave(NodeId node) {
   if (is_fetched(state_.index, when_)) fetch(blocks, state_.index, leaving);
   std::vector<std::uint32_t> changed;
   changed.reserve(leaving.size());
-  for (const Position position : leaving) note(changed, blocks.block_of(position));
+  for (const Position position : leaving) {
+    const auto block = static_cast<std::uint32_t>(blocks.block_of(position));
+    if (changed.empty() || changed.back() != block) changed.push_back(block);
+  }
   // Nothing below allocates.
   for (const std::uint32_t block : changed) {
     blocks.remove(block, node, [&](TokenId id) { state_.ids.erase(id); });
+    if (!state_.index.empty()) state_.index.write(blocks, block);
   }
   state_.nodes.remove(node);
-  if (!state_.index.empty()) state_.index.repair(blocks, changed);
+  if (!state_.index.empty()) state_.index.mend_behind(blocks, changed);
   return {};
 }
 
