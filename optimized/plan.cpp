@@ -18,6 +18,19 @@ class Walk {
   void pass(Position position) {
     if (has_token() && tokens_[at_].position == position) ++at_;
   }
+  // Leaves behind the tokens that both have from here on: where those mean the same, nothing moves.
+  // Returns the last one's position; `from`, if there is none.
+  static Position pass_common(Walk& one, Walk& other, Position from) {
+    const auto rest = one.tokens_.subspan(one.at_);
+    const auto is_same = [](const Token& a, const Token& b) {
+      return a.position == b.position && a.node == b.node;
+    };
+    const auto end = std::ranges::mismatch(rest, other.tokens_.subspan(other.at_), is_same).in1;
+    const auto common = static_cast<std::size_t>(end - rest.begin());
+    one.at_ += common;
+    other.at_ += common;
+    return common == 0 ? from : rest[common - 1].position;
+  }
 
  private:
   std::span<const Token> tokens_;
@@ -36,7 +49,9 @@ Moves plan(std::span<const Token> before, std::span<const Token> after) {
   Position from = std::max(before.back().position, after.back().position);
   Walk old_walk(before);
   Walk new_walk(after);
-  while (old_walk.has_token() || new_walk.has_token()) {
+  while (true) {
+    from = Walk::pass_common(old_walk, new_walk, from);
+    if (!old_walk.has_token() && !new_walk.has_token()) break;
     const Position to = !old_walk.has_token() ? new_walk.position()
                         : !new_walk.has_token()
                             ? old_walk.position()

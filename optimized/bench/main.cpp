@@ -13,10 +13,12 @@
 #include <cstring>
 #include <numeric>
 #include <random>
+#include <utility>
 
 #include "optimized/bench/measure.hpp"
 #include "optimized/bench/peers.hpp"
 #include "optimized/bench/report.hpp"
+#include "optimized/plan.hpp"
 #include "optimized/position_sort.hpp"
 
 namespace clockwise::bench {
@@ -100,9 +102,9 @@ Position in_bucket(std::uint64_t x) { return kBucketStart + (mixed(x) >> 30U); }
 template <KeyOf kKey, class Find>
 Work latency(const Find& find) {
   return [&find, asked = std::uint64_t{1}](std::size_t times) mutable {
+    const std::uint64_t from = std::exchange(asked, asked + times);
     std::uint64_t answer = 0;
-    for (std::size_t i = 0; i < times; ++i) answer = find(kKey((asked + i) ^ answer << 40U));
-    asked += times;
+    for (std::size_t i = 0; i < times; ++i) answer = find(kKey((from + i) ^ answer << 40U));
     return answer;
   };
 }
@@ -110,9 +112,9 @@ Work latency(const Find& find) {
 template <KeyOf kKey, class Find>
 Work throughput(const Find& find) {
   return [&find, asked = std::uint64_t{1}](std::size_t times) mutable {
+    const std::uint64_t from = std::exchange(asked, asked + times);
     std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < times; ++i) sum += find(kKey(asked + i));
-    asked += times;
+    for (std::size_t i = 0; i < times; ++i) sum += find(kKey(from + i));
     return sum;
   };
 }
@@ -168,6 +170,7 @@ class Bench {
     }
     for (const std::size_t count : counts({16'000, 160'000, 1'600'000, 4'000'000})) {
       changes(count);
+      plans(count);
     }
   }
 
@@ -379,6 +382,38 @@ class Bench {
                    effort_, 64);
     row("join and leave of 160 tokens over std::map", Placing::uniform, count,
         ratio(times[1].each, times[0].each), count >= 160'000 ? std::optional(3.0) : std::nullopt);
+  }
+
+  // What a node of 160 tokens takes over when it joins, beside reading both rings once.
+  void plans(std::size_t count) {
+    const auto before = tokens_of(count, Placing::uniform);
+    auto after = before;
+    const NodeId newcomer{static_cast<std::uint32_t>(count / kTokensPerNode + 1)};
+    for (const Position p : positions_of(kTokensPerNode, Placing::uniform, 1000)) {
+      after.push_back({TokenId{static_cast<std::uint32_t>(after.size())}, p, newcomer});
+    }
+    sort_by_position(after);
+    const auto times = take_turns({{"plan",
+                                    [&](std::size_t repeats) {
+                                      std::uint64_t moves = 0;
+                                      for (std::size_t i = 0; i < repeats; ++i)
+                                        moves += plan(before, after).size();
+                                      return moves;
+                                    }},
+                                   {"reading",
+                                    [&](std::size_t repeats) {
+                                      std::uint64_t sum = 0;
+                                      for (std::size_t i = 0; i < repeats; ++i) {
+                                        for (const auto* tokens : {&before, &after}) {
+                                          for (const Token& token : *tokens)
+                                            sum += token.position ^ static_cast<Owner>(token.node);
+                                        }
+                                      }
+                                      return sum;
+                                    }}},
+                                  effort_, 64);
+    row("plan of a join, times reading both rings", Placing::uniform, count,
+        ratio(times[0].each, times[1].each), 4.0, true);
   }
 
   bool quick_;
