@@ -387,25 +387,26 @@ class Bench {
   // What a node of 160 tokens takes over when it joins, beside reading both rings once.
   void plans(std::size_t count) {
     const auto before = tokens_of(count, Placing::uniform);
-    auto after = before;
+    std::vector<Token> after = before;
     const NodeId newcomer{static_cast<std::uint32_t>(count / kTokensPerNode + 1)};
     for (const Position p : positions_of(kTokensPerNode, Placing::uniform, 1000)) {
       after.push_back({TokenId{static_cast<std::uint32_t>(after.size())}, p, newcomer});
     }
     sort_by_position(after);
+    const std::array rings{before, after};
     const auto times = take_turns({{"plan",
                                     [&](std::size_t repeats) {
                                       std::uint64_t moves = 0;
                                       for (std::size_t i = 0; i < repeats; ++i)
-                                        moves += plan(before, after).size();
+                                        moves += plan(rings[0], rings[1]).size();
                                       return moves;
                                     }},
                                    {"reading",
                                     [&](std::size_t repeats) {
                                       std::uint64_t sum = 0;
                                       for (std::size_t i = 0; i < repeats; ++i) {
-                                        for (const auto* tokens : {&before, &after}) {
-                                          for (const Token& token : *tokens)
+                                        for (const std::vector<Token>& tokens : rings) {
+                                          for (const Token& token : tokens)
                                             sum += token.position ^ static_cast<Owner>(token.node);
                                         }
                                       }
