@@ -14,9 +14,9 @@ namespace clockwise {
 namespace {
 
 constexpr std::size_t kFew = 16;
-constexpr std::size_t kNear = 8192;  // tokens that, with as many more, fit in a near cache
-constexpr std::size_t kAhead = 12;
-constexpr int kMostDigits = 3;  // then they are compared
+constexpr std::size_t kNear = 16384;  // tokens that, with as many more, fit in a near cache
+constexpr std::size_t kAhead = 12;    // of the place written to, what is fetched
+constexpr int kMostDigits = 3;        // then they are compared
 
 // Some bits of a position: the uppermost in which those of some tokens differ.
 class Digit {
@@ -41,12 +41,12 @@ class Digit {
 };
 
 // Where the tokens of each value of a digit start, in the order of the values.
-template <std::size_t kBits>
-using Starts = std::array<std::size_t, (std::size_t{1} << kBits) + 1>;
+template <int kBits, class Index>
+using Starts = std::array<Index, (std::size_t{1} << kBits) + 1>;
 
-template <std::size_t kBits>
-Starts<kBits> starts_of(std::span<const Token> tokens, const Digit& digit) {
-  Starts<kBits> starts;
+template <int kBits, class Index>
+Starts<kBits, Index> starts_of(std::span<const Token> tokens, const Digit& digit) {
+  Starts<kBits, Index> starts;
   std::fill_n(starts.begin(), digit.values() + 1, 0);
   for (const Token& token : tokens) ++starts[digit.of(token) + 1];
   for (std::size_t value = 1; value <= digit.values(); ++value) starts[value] += starts[value - 1];
@@ -67,10 +67,10 @@ void insert_each(std::span<const Token> from, std::span<Token> to) {
 
 // By one digit into `other`, so that one or two tokens share a value; then from there in order.
 void sort_near(std::span<Token> tokens, std::span<Token> other) {
-  constexpr int kBits = 11;
+  constexpr int kBits = 13;
   const Digit digit(tokens, std::min<int>(kBits, static_cast<int>(std::bit_width(tokens.size()))));
   if (digit.all_equal()) return;
-  auto next = starts_of<kBits>(tokens, digit);
+  auto next = starts_of<kBits, std::uint32_t>(tokens, digit);
   for (const Token& token : tokens) other[next[digit.of(token)]++] = token;
   // next[v] is now where the tokens of the value v end.
   std::size_t start = 0;
@@ -90,7 +90,7 @@ void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
   constexpr int kBits = 8;
   const Digit digit(tokens, kBits);
   if (digit.all_equal()) return;
-  const auto starts = starts_of<kBits>(tokens, digit);
+  const auto starts = starts_of<kBits, std::size_t>(tokens, digit);
   auto next = starts;
   for (std::size_t value = 0; value < digit.values(); ++value) {
     while (next[value] < starts[value + 1]) {

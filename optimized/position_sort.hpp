@@ -3,9 +3,10 @@
 //
 // A part is a run of tokens whose position is between those of its neighbours. Its digit starts at
 // the highest bit in which its positions differ, so that positions close to one another are parted
-// as well as hashed ones. Few tokens are inserted one by one; a part that three digits have not
-// brought to an end is left to std::sort, so that no input costs more than O(N log N). Hashed
-// tokens take two digits or three, O(N).
+// as well as hashed ones. Large parts are parted in place, and those that a near cache holds
+// through a copy. Few tokens are inserted one by one; a part that three digits have not brought to
+// an end is left to std::sort, so that no input costs more than O(N log N). Hashed tokens take two
+// digits or three, O(N).
 #pragma once
 
 #include <vector>
@@ -14,7 +15,8 @@
 
 namespace clockwise {
 
-// Not stable. Throws std::bad_alloc when there is no memory for a second copy.
+// Not stable. Takes O(N) for hashed positions and O(N log N) for any, and memory for 16,384 tokens
+// at most; throws std::bad_alloc, and sorts nothing, where there is none.
 void sort_by_position(std::vector<Token>& tokens);
 
 }  // namespace clockwise

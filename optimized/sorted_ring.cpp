@@ -244,29 +244,33 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
   const std::size_t below = count_below(line, place.part);
   if (line.part[below] == place.part) return replicas_by_walk(key, out);
   // The nodes of the line's tokens from the key on: with each, all its tokens are done with. Past
-  // the tokens comes the node of the next one. Then those behind the line that are not among them.
-  // There is no branch on which are equal, since it could not be foretold.
+  // the tokens comes the node of the next one.
   constexpr std::uint64_t kNone = ~std::uint64_t{0};
-  std::array<std::uint64_t, 2 * LineIndex::kBehind> met{kNone, kNone, kNone, kNone};
+  std::array<std::uint64_t, LineIndex::kBehind> on_line{kNone, kNone, kNone, kNone};
   std::size_t found = 0;
   std::uint32_t left = 0xFFFFU >> below << below;
   while (left != 0 && found < out.size()) {
     const std::uint16_t owner = line.owner[static_cast<std::size_t>(std::countr_zero(left))];
     if (owner == Line::kElsewhere) return replicas_by_walk(key, out);
-    met[found++] = owner;
+    on_line[found] = owner;
+    out[found++] = NodeId{owner};
     left &= ~owned_by(line, owner);
   }
-  if (found < out.size()) {
-    for (const NodeId node : state_.index.behind(place.line).node) {
-      const auto next = static_cast<std::uint64_t>(node);
-      std::size_t known = 0;
-      for (std::size_t i = 0; i < LineIndex::kBehind; ++i) known |= met[i] == next ? 1U : 0U;
-      met[found] = known != 0 ? kNone : next;
-      found += 1 - known;
-    }
-    if (found < out.size()) return std::unexpected(Refusal::too_few_nodes);
+  if (found == out.size()) return found;
+  // Then those behind the line that are not among them. There is no branch on which are, since it
+  // could not be foretold.
+  std::array<NodeId, 2 * LineIndex::kBehind> met{};
+  const std::size_t first = found;
+  const auto& behind = state_.index.behind(place.line).node;
+  for (std::size_t i = 0; i < LineIndex::kBehind; ++i) {
+    unsigned known = i > 0 && behind[i] == behind[0] ? 1 : 0;
+    for (const std::uint64_t node : on_line)
+      known |= node == static_cast<std::uint64_t>(behind[i]) ? 1U : 0U;
+    met[found] = behind[i];
+    found += 1 - known;
   }
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = NodeId{static_cast<std::uint32_t>(met[i])};
+  if (found < out.size()) return std::unexpected(Refusal::too_few_nodes);
+  std::copy(met.begin() + first, met.begin() + out.size(), out.begin() + first);
   return out.size();
 }
 
