@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "optimized/search_kernel.h"
+
 namespace clockwise {
 
 Block::Block(const Block& other)
