@@ -1,14 +1,10 @@
-// The adapter protocol for C++ (and C libraries), at placement level: copy this file, derive from
-// PlacementRing, and call serve. It needs nlohmann/json.
+// The adapter protocol for C++ and C, at placement level: derive from PlacementRing, and call
+// serve.
 #pragma once
-
 #include <iostream>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <string>
 
 namespace clockwise_adapter {
-
 using nlohmann::json;
 struct Refused : std::runtime_error {  // by kind, "unknown-node" say
   using std::runtime_error::runtime_error;
@@ -20,33 +16,29 @@ struct PlacementRing {  // made afresh for each case
 };
 
 template <class Ask>
-json attempt(Ask ask) {
-  try {
-    return ask();
-  } catch (const Refused& refused) {
-    return {{"refused", refused.what()}};
-  } catch (const std::exception& error) {
-    return {{"error", error.what()}};
-  }
+json attempt(Ask ask) try {
+  return ask();
+} catch (const Refused& refused) {
+  return {{"refused", refused.what()}};
+} catch (const std::exception& error) {
+  return {{"error", error.what()}};
 }
 
 template <class Make>
 void serve(const json& hello, Make make) {
-  for (std::string line; std::getline(std::cin, line);) {
-    const json message = json::parse(line);
+  for (json message; std::cin >> std::ws && !std::cin.eof();) {
+    std::cin >> message;
     json reply = {{"hello", hello}};
-    if (const json asked = message.value("case", json()); !asked.is_null()) {
+    if (message.contains("case")) {
+      json states = json::array(), steps = message["case"]["steps"];
+      steps.insert(steps.begin(), json::object({{"build", message["case"]["nodes"]}}));
       const auto ring = make();
-      json states = json::array();
-      json steps = json::array({{{"build", asked["nodes"]}}});
-      for (const json& step : asked["steps"]) steps.push_back(step);
       for (const json& step : steps) {
         json state =
             attempt([&] { return ring->step(step.begin().key(), step.front()), json::object(); });
         state["owners"] = json::array();
-        for (const std::string key : asked["keys"]) {
+        for (const json& key : message["case"]["keys"])
           state["owners"].push_back(attempt([&] { return json(ring->owner(key)); }));
-        }
         states.push_back(state);
       }
       reply = {{"id", message["id"]}, {"trace", {{"states", states}}}};
@@ -54,5 +46,4 @@ void serve(const json& hello, Make make) {
     std::cout << reply.dump() << std::endl;
   }
 }
-
 }  // namespace clockwise_adapter

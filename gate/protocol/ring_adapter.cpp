@@ -47,6 +47,19 @@ std::optional<RingSize> built_size(const Case& c, const Expected& expected) {
   return one;
 }
 
+// The first distinct nodes met against the clock, from the token of a key on. There are so many.
+std::vector<NodeId> met_backwards(std::vector<Token> tokens, Position key, std::size_t count) {
+  std::ranges::sort(tokens, {}, &Token::position);
+  const Position from = token_over(tokens, key).position;
+  auto at =
+      static_cast<std::size_t>(std::ranges::find(tokens, from, &Token::position) - tokens.begin());
+  std::vector<NodeId> met;
+  for (; met.size() < count; at = (at + tokens.size() - 1) % tokens.size()) {
+    if (std::ranges::find(met, tokens[at].node) == met.end()) met.push_back(tokens[at].node);
+  }
+  return met;
+}
+
 }  // namespace
 
 RingAdapter::RingAdapter(std::shared_ptr<Adapter> adapter)
@@ -54,6 +67,9 @@ RingAdapter::RingAdapter(std::shared_ptr<Adapter> adapter)
   const std::string_view boundary = adapter_->hello().convention("boundary");
   mirrors_ = boundary == "at-or-before" || boundary == "before";
   turns_ = boundary == "after" || boundary == "before";
+  // Who declares no walk goes on from the owner in the direction in which that was found.
+  walks_back_ = adapter_->hello().declared.contains("walk") &&
+                adapter_->hello().is("walk", "counter-clockwise") != mirrors_;
   const Hello& hello = adapter_->hello();
   is_plain_ = hello.joins && hello.leaves && hello.lists_replicas && !hello.size && !hello.nodes &&
               !mirrors_ && hello.is("collision", "refuse") && hello.is("last", "refuse");
@@ -239,7 +255,7 @@ Trace RingAdapter::read(const Case& c, Trace trace) {
   const bool ignores = hello.is("unknown", "ignore");
   const bool truncates = hello.is("shortage", "truncate");
   const bool unordered = hello.is("replicas", "set");
-  if (!ignores && !truncates && !unordered) return trace;
+  if (!ignores && !truncates && !unordered && !walks_back_) return trace;
   const Expected expected = expect(c);
   for (std::size_t i = 0; i < c.states(); ++i) {
     State& state = trace.states[i];
@@ -264,6 +280,14 @@ Trace RingAdapter::read(const Case& c, Trace trace) {
       }
       // A set that is the right one is listed in the right order.
       const auto ordered = right.list(k);
+      if (walks_back_ && list.size() == ordered.size() && !std::ranges::equal(list, ordered) &&
+          std::ranges::equal(list,
+                             met_backwards(expected.members[i].tokens, c.keys[k], list.size()))) {
+        std::ranges::copy(ordered, state.listed.begin() +
+                                       static_cast<std::ptrdiff_t>(state.replicas[k].list_begin()));
+        ++excuses_["lists in the order of the other way (walk)"];
+        continue;
+      }
       if (unordered && !std::ranges::equal(list, ordered) && list.size() == ordered.size() &&
           listed == std::set<NodeId>(ordered.begin(), ordered.end())) {
         std::ranges::copy(ordered, state.listed.begin() +

@@ -41,10 +41,11 @@ class RingAdapter final : public Subject {
 
   std::shared_ptr<Adapter> adapter_;
   std::string name_;
-  bool mirrors_ = false;    // at-or-before, before
-  bool turns_ = false;      // after, before
-  bool is_plain_ = false;   // whatever the rules allow can be asked
-  std::deque<Case> asked_;  // what the adapter's waiting questions were before they were mapped
+  bool mirrors_ = false;     // at-or-before, before
+  bool turns_ = false;       // after, before
+  bool walks_back_ = false;  // replicas are met against the direction in which owners are
+  bool is_plain_ = false;    // whatever the rules allow can be asked
+  std::deque<Case> asked_;   // what the adapter's waiting questions were before they were mapped
   std::map<std::string, std::uint64_t> excuses_;
   Case last_case_;  // that was run, and its trace
   Trace last_trace_;

@@ -20,6 +20,7 @@ h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-bottom: 1px solid #d8dde2;
   vertical-align: top; }
+td, p, h1, h2 { overflow-wrap: anywhere; }
 td.n, th.n { text-align: right; }
 pre { background: #f4f6f8; padding: .75rem; overflow-x: auto; font: 13px/1.4 ui-monospace, monospace; }
 .holds { color: #17693a; } .violated { color: #b3261e; font-weight: 600; } .other { color: #66707a; }

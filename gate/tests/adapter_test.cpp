@@ -300,6 +300,29 @@ TEST(Adapter, LintFaultsWhatTheGateWouldMakeSenseOf) {
   EXPECT_TRUE(has(ran.out, "it names a node that is not in the case: \"nobody\""));
 }
 
+// What wrong rings do, and what that would be declared as.
+TEST(Adapter, DiscoversWhatTheAnswersFit) {
+  const std::pair<const char*, const char*> rings[] = {
+      {"reference", ""},
+      {"fault:boundary-exclusive", R"("boundary": "after")"},
+      {"fault:counter-clockwise", R"("boundary": "at-or-before", "walk": "clockwise")"},
+      {"fault:replicas-walk-backwards", R"("walk": "counter-clockwise")"},
+      {"fault:first-writer-wins", R"("collision": "first")"},
+      {"fault:last-writer-wins", R"("collision": "last")"},
+      {"fault:last-node-leaves", R"("last": "empty")"},
+      {"fault:unknown-leave-is-accepted", R"("unknown": "ignore")"},
+      {"fault:replicas-truncated", R"("shortage": "truncate")"},
+  };
+  for (const auto& [ring, conventions] : rings) {
+    const Ran ran = check("--discover --adapter " +
+                          shell_quoted(shell_quoted(kCommand) + " serve --ring " + ring));
+    EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+    EXPECT_TRUE(has(ran.out, "\"conventions\": {" + std::string(conventions))) << ring;
+  }
+  EXPECT_EQ(check("--discover").code, 2);
+  EXPECT_EQ(check("--discover --adapter false").code, 3);
+}
+
 TEST(Adapter, CtrlCEndsTheChildren) {
   const Folder folder;
   const std::string mark = (folder / "pid").string();

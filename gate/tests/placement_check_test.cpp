@@ -120,6 +120,22 @@ TEST(PlacementCheck, DeclaredConventionsAreJudgedAsDeclared) {
   EXPECT_TRUE(has(ran.out, "unknown: ignore, last: empty"));
 }
 
+TEST(PlacementCheck, DiscoversWhatTheAnswersFit) {
+  const Ran right = Rendezvous("").check("--discover");
+  EXPECT_EQ(right.code, 0) << right.err;
+  EXPECT_TRUE(has(right.out, R"("conventions": {})"));
+  const Ran ran =
+      Rendezvous(
+          "def leave(self, node):\n    if node in self.nodes: del self.nodes[node]\n"
+          "def join(self, nodes):\n    for node in nodes: self.nodes[node['node']] = 1\n"
+          "Ring.leave, Ring.join = leave, join\n"
+          "Ring.replicas = lambda self, key, count: self.ranked(key)[:count][::-1]")
+          .check("--discover");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, R"("conventions": {"unknown": "ignore", "last": "empty", )"
+                           R"("shortage": "truncate", "replicas": "set", "rejoin": "ignore"})"));
+}
+
 TEST(PlacementCheck, ExpectedFailuresAreHeldTo) {
   const Folder folder;
   const std::string judged =

@@ -156,5 +156,33 @@ TEST(Words, ContentHash) {
   EXPECT_EQ(content_hash("a"), "af63dc4c8601ec8c");
 }
 
+// Whatever comes of a run.
+TEST(JsonReport, IsAsItsSchemaSays) {
+  const Folder folder;
+  const std::string serve = shell_quoted(kCommand) + " serve --ring ";
+  const std::pair<std::string, int> runs[] = {
+      {"--engine corpus", 0},
+      {"--engine corpus --engine random --budget 50 --ring fault:no-wrap --shard 1/2", 1},
+      {"--engine corpus --property successor --adapter " + shell_quoted(serve + "reference"), 0},
+      {"--engine corpus --property wrap --adapter " + shell_quoted(serve + "fault:no-wrap"), 1},
+      {"--engine corpus --adapter false", 3},
+      {"--engine exhaustive --property equal-positions-share-an-owner --budget 1s", 5},
+  };
+  std::string files;
+  for (const auto& [arguments, code] : runs) {
+    const std::string file =
+        shell_quoted((folder / (std::to_string(files.size()) + ".json")).string());
+    const Ran ran = check("--format json --output " + file + " " + arguments);
+    EXPECT_EQ(ran.code, code) << arguments << ran.out << ran.err;
+    files += " " + file;
+  }
+  const std::string checker =
+      "/usr/bin/python3 " + shell_quoted(source("gate/report/check_schema.py"));
+  const Ran held = shell(checker + files);
+  EXPECT_EQ(held.code, 0) << held.err;
+  spill(folder / "wrong.json", R"({"subject": 1})");
+  EXPECT_EQ(shell(checker + " " + shell_quoted((folder / "wrong.json").string())).code, 1);
+}
+
 }  // namespace
 }  // namespace clockwise::gate

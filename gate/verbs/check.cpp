@@ -242,7 +242,7 @@ class Grading {
 };
 
 struct Arguments {
-  std::string ring = "optimized";
+  std::string ring = default_ring();
   std::string adapter;
   std::string plugin;
   std::vector<std::string> engines;
@@ -256,6 +256,7 @@ struct Arguments {
   std::string save;
   std::string timeout = "5";
   bool lint = false;
+  bool discover = false;
   std::string expect_fail;
   std::string write_expect_fail;
 };
@@ -305,6 +306,10 @@ int run(Arguments arguments) {
     options.named_as = fmt::format("--plugin {}", shell_quoted(arguments.plugin));
     return check(*load_plugin(arguments.plugin), options);
   }
+  if (arguments.discover && arguments.adapter.empty()) {
+    throw UsageError(
+        "--discover: it is an adapter that is asked what it does: give it by --adapter");
+  }
   if (arguments.adapter.empty()) return check(*make_subject(arguments.ring), options);
   Adapter::Limits limits;
   limits.each = options.timeout;
@@ -313,6 +318,7 @@ int run(Arguments arguments) {
   limits.interrupted = [] { return interrupted().load(); };
   interrupted();
   const auto adapter = std::make_shared<Adapter>(arguments.adapter, limits);
+  if (arguments.discover) return check_discover(*adapter);
   if (adapter->hello().level == Level::placement) return check_placement(adapter, options);
   options.properties = parse_properties(arguments.properties);
   return check(adapter, options);
@@ -328,6 +334,8 @@ std::function<int()> set_up(Declare declare) {
   declare.flag(
       "--lint", arguments->lint,
       "hold every line of the adapter, and to it, to the protocol; stop at the first fault");
+  declare.flag("--discover", arguments->discover,
+               "do not grade the adapter: propose the conventions that its answers fit");
   declare.several("--engine", arguments->engines, "only this engine; may be given several times");
   declare.several("--property", arguments->properties,
                   "only this property; may be given several times");

@@ -43,6 +43,9 @@ int check(std::shared_ptr<Adapter> adapter, const CheckOptions& options);
 // The same for an adapter of placement level.
 int check_placement(std::shared_ptr<Adapter> adapter, const CheckOptions& options);
 
+// Prints the conventions that an adapter's answers fit, and returns the exit code.
+int check_discover(Adapter& adapter);
+
 // Writes the report in the format asked for, to `output` where there is one, and the expectations.
 // Returns the exit code.
 int write_report(Report& report, const CheckOptions& options, std::unique_ptr<OutputFile>& output);

@@ -179,9 +179,11 @@ int check_placement(std::shared_ptr<Adapter> adapter, const CheckOptions& option
 
   PlacementPlan plan;
   plan.seed = options.seed;
-  plan.cases = options.budget.cases.value_or(options.budget.depth == Depth::quick  ? 24
-                                             : options.budget.depth == Depth::full ? 100
-                                                                                   : 500);
+  Plan budget;
+  budget.depth = options.budget.depth;
+  budget.cases = options.budget.cases;
+  budget.seconds = options.budget.seconds;
+  plan.cases = sample_count(budget, 24, 100, 500);
   plan.corpus = corpus_of(options.corpus);
   for (const Engine* engine : options.engines) {
     if (engine->slug != "corpus" || !plan.corpus.empty()) {

@@ -17,6 +17,7 @@
 #include "gate/verbs/arguments.hpp"
 #include "gate/verbs/files.hpp"
 #include "gate/verbs/guard.hpp"
+#include "gate/verbs/incidents.hpp"
 #include "gate/verbs/subject.hpp"
 #include "gate/verbs/verb.hpp"
 #include "properties/kit/catalog.hpp"
@@ -27,7 +28,7 @@ namespace {
 
 struct Arguments {
   std::vector<std::string> files;
-  std::string ring = "optimized";
+  std::string ring = default_ring();
   std::string adapter;
   std::string plugin;
   std::string format = "text";
@@ -223,19 +224,6 @@ Picture picture_of(const Replay& r) {
   return picture_of(c, *members.size, members.tokens, std::move(moves), std::move(keys));
 }
 
-// How an adapter failed to answer, and the exit code of that.
-int report_incidents(const Adapter& adapter) {
-  Exit code = Exit::hung;
-  for (const Incident& incident : adapter.incidents()) {
-    fmt::print(stderr, "clockwise replay: {}: {}\n", visible(adapter.command()),
-               visible(incident.how));
-    if (!incident.received.empty()) fmt::print(stderr, "  ← {}\n", visible(incident.received));
-    if (!incident.errors.empty()) fmt::print(stderr, "{}\n", incident.errors);
-    if (incident.kind != Incident::Kind::hung) code = Exit::crashed;
-  }
-  return static_cast<int>(code);
-}
-
 // There is no reference to compare with: the answers, and what the properties say to them.
 int replay_placement(const Arguments& arguments, const std::shared_ptr<Adapter>& adapter) {
   std::vector<PlacementCase> cases;
@@ -269,7 +257,7 @@ int replay_placement(const Arguments& arguments, const std::shared_ptr<Adapter>&
       fmt::print(stderr, "clockwise replay: {}\n", visible(none.what()));
     }
   }
-  return adapter->incidents().empty() ? static_cast<int>(code) : report_incidents(*adapter);
+  return adapter->incidents().empty() ? static_cast<int>(code) : tell_incidents("replay", *adapter);
 }
 
 int run_adapter(const Arguments& arguments) {
@@ -280,7 +268,7 @@ int run_adapter(const Arguments& arguments) {
   if (adapter->hello().level == Level::placement) return replay_placement(arguments, adapter);
   std::vector<std::pair<std::string, Vector>> read;
   for (const std::string& file : arguments.files) read.emplace_back(file, read_vector_file(file));
-  if (adapter->has_given_up()) return report_incidents(*adapter);
+  if (adapter->has_given_up()) return tell_incidents("replay", *adapter);
   RingAdapter subject(adapter);
   std::size_t agreeing = 0;
   Json all = Json::array();
@@ -299,7 +287,7 @@ int run_adapter(const Arguments& arguments) {
       fmt::print(stderr, "clockwise replay: {}: {}\n", input_name(file), none.what());
     }
   }
-  if (!adapter->incidents().empty()) return report_incidents(*adapter);
+  if (!adapter->incidents().empty()) return tell_incidents("replay", *adapter);
   const Exit code = agreeing == read.size() ? Exit::conforms : Exit::violated;
   if (arguments.format == "json") {
     const Json json = {

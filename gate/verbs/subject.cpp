@@ -44,9 +44,20 @@ constexpr Named kRings[] = {
 
 }  // namespace
 
+OwnRing& own_ring() {
+  static OwnRing own;
+  return own;
+}
+
+std::string default_ring() { return own_ring().make ? own_ring().name : "optimized"; }
+
 std::unique_ptr<Subject> make_subject(const std::string& name) {
   constexpr std::string_view kFault = "fault:";
   std::vector<std::string> known;
+  if (own_ring().make) {
+    if (name == own_ring().name) return std::make_unique<RingSubject>(name, own_ring().make);
+    known.push_back(own_ring().name);
+  }
   for (const Named& ring : kRings) {
     if (name == ring.name) return std::make_unique<RingSubject>(name, ring.make, ring.mover);
     known.emplace_back(ring.name);

@@ -8,6 +8,16 @@
 
 namespace clockwise::gate {
 
+// The ring of a program that has one of its own (gate/command.hpp); without a maker there is none.
+struct OwnRing {
+  std::string name;
+  MakeRing make;
+};
+OwnRing& own_ring();
+
+// What --ring is where it is not given.
+std::string default_ring();
+
 // "optimized", "optimized-search", "optimized-lines", "reference", "proved" (the oracle of the
 // proof, a program of its own) or "fault:NAME". Throws UsageError for any other name, and where the
 // oracle has not been built.

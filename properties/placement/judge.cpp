@@ -39,6 +39,18 @@ std::string node_called(std::size_t pool, std::size_t i) {
   }
 }
 
+// The i-th name of a pair: names that a careless ring takes for one another, as it folds case,
+// strips blanks, reads numbers, or looks at the beginning alone.
+constexpr std::size_t kDisguises = 4;
+std::string disguised(std::size_t disguise, bool as, std::size_t i) {
+  switch (disguise % kDisguises) {
+    case 0: return fmt::format("{}eb{}", as ? 'W' : 'w', i + 1);
+    case 1: return fmt::format("web{}{}", i + 1, as ? " " : "");
+    case 2: return fmt::format("{}{}", as ? "0" : "", i + 1);
+    default: return fmt::format("{}{}", std::string(50, 'n'), as ? 7 - i : 3 - i);
+  }
+}
+
 std::vector<std::string> keys_for(std::size_t count, const Manners& manners, std::uint64_t salt) {
   std::vector<std::string> keys{"", "a", " ", "key\xC3\xA9"};
   for (const std::size_t length : {255U, 256U, 257U}) {
@@ -74,6 +86,23 @@ class Maker {
     return c;
   }
 
+  // A ring of four, and the four that look like them, which join.
+  PlacementCase masked(std::size_t disguise, bool as, std::size_t keys) const {
+    PlacementCase c;
+    for (std::size_t i = 0; i < 8; ++i) {
+      const bool joins = i >= 4;
+      c.node_names.push_back(disguised(disguise, as != joins, i % 4));
+      const Member member{NodeId{static_cast<std::uint32_t>(i)}, 1};
+      if (joins) {
+        c.steps.emplace_back(Arrive{{member}});
+      } else {
+        c.nodes.push_back(member);
+      }
+    }
+    c.keys = keys_for(keys, manners_, 0);
+    return c;
+  }
+
   NodeId add(PlacementCase& c, std::size_t pool, std::size_t i) const {
     c.node_names.push_back(node_called(pool, i));
     return NodeId{static_cast<std::uint32_t>(c.node_names.size() - 1)};
@@ -87,7 +116,12 @@ class Maker {
   const PlacementPlan& plan_;
 };
 
-using Give = std::function<bool(PlacementCase)>;
+// Takes a case: what sweeps over sizes or names is for the properties that are about that alone.
+enum class Aim : std::uint8_t {
+  any,
+  sweep
+};
+using Give = std::function<bool(PlacementCase, Aim)>;
 
 // How many keys to ask of a ring of so many nodes: fewer of large ones, some of which look at every
 // node for every key.
@@ -104,7 +138,7 @@ std::string supply_exhaustive(const Maker& maker, const Give& give) {
     for (std::size_t count = 1; count <= std::min<std::uint64_t>(3, manners.most_nodes); ++count) {
       for (std::size_t first = 0; first < count; ++first) {
         if (first > 0 && manners.membership == Manners::Membership::append) break;
-        PlacementCase c = maker.ring(pool, count, maker.plan().keys / 4);
+        PlacementCase c = maker.ring(pool, count, maker.plan().keys / 8);
         std::ranges::rotate(c.nodes, c.nodes.begin() + static_cast<std::ptrdiff_t>(first));
         if (manners.lists_replicas) c.replicas = std::min<std::size_t>(count, 2);
         const NodeId leaver = manners.membership == Manners::Membership::append
@@ -120,29 +154,32 @@ std::string supply_exhaustive(const Maker& maker, const Give& give) {
           if (manners.leaves) c.steps.emplace_back(Depart{joiner});
         }
         ++rings;
-        if (!give(std::move(c))) return "stopped among the small rings";
+        if (!give(std::move(c), Aim::any)) return "stopped among the small rings";
       }
     }
   }
   // The sweep, a few sizes a case, so that none takes long.
   constexpr std::size_t kAtOnce = 3;
-  const std::size_t most = std::min<std::uint64_t>(130, manners.most_nodes);
-  std::size_t sweeps = 0;
-  for (std::size_t pool = 0; pool < 1 && manners.joins; ++pool) {
-    for (std::size_t from = 1; from < most; from += kAtOnce) {
-      PlacementCase c = maker.ring(pool * 3, from, keys_at(maker.plan().keys, from, 20'000));
-      c.name = "sweep";
-      for (std::size_t size = from; size < std::min(from + kAtOnce, most); ++size) {
-        c.steps.emplace_back(Arrive{{Member{maker.add(c, pool * 3, size), 1}}});
-      }
-      if (!give(std::move(c))) return "stopped in the sweep of sizes";
+  const std::size_t most =
+      manners.joins ? std::min<std::uint64_t>(130, manners.most_nodes) : std::size_t{1};
+  for (std::size_t from = 1; from < most; from += kAtOnce) {
+    PlacementCase c = maker.ring(0, from, keys_at(maker.plan().keys, from, 20'000));
+    for (std::size_t size = from; size < std::min(from + kAtOnce, most); ++size) {
+      c.steps.emplace_back(Arrive{{Member{maker.add(c, 0, size), 1}}});
     }
-    ++sweeps;
+    if (!give(std::move(c), Aim::sweep)) return "stopped in the sweep of sizes";
+  }
+  for (std::size_t disguise = 0; disguise < kDisguises && most >= 8; ++disguise) {
+    for (const bool as : {false, true}) {
+      if (!give(maker.masked(disguise, as, maker.plan().keys / 2), Aim::sweep)) {
+        return "stopped among the names that look alike";
+      }
+    }
   }
   return fmt::format(
-      "{} rings of 1 to 3 nodes out of {} pools of names, with a leave and a join; {} sweeps of "
-      "growth, one by one, from 1 to {} nodes",
-      rings, kPools, sweeps, most);
+      "{} rings of 1 to 3 nodes out of {} pools of names, with a leave and a join; growth, one by "
+      "one, from 1 to {} nodes{}",
+      rings, kPools, most, most >= 8 ? ", and by names that look alike" : "");
 }
 
 // Rings of aimed sizes with histories: nodes leave from the middle and come again, weights change.
@@ -187,7 +224,7 @@ std::string supply_random(const Maker& maker, const Give& give) {
         members.push_back(member);
       }
     }
-    if (!give(std::move(c))) break;
+    if (!give(std::move(c), Aim::any)) break;
   }
   return fmt::format("{} aimed cases from seed {}", made, maker.plan().seed);
 }
@@ -196,7 +233,7 @@ std::string supply_corpus(const Maker& maker, const Give& give) {
   std::size_t replayed = 0;
   for (const PlacementCase& c : maker.plan().corpus) {
     ++replayed;
-    if (!give(c)) break;
+    if (!give(c, Aim::any)) break;
   }
   return fmt::format("replayed {} placement cases", replayed);
 }
@@ -234,8 +271,8 @@ class PlacementJudge {
       score.engine = engine;
       score.tallies.resize(properties_.size());
       const auto begun = std::chrono::steady_clock::now();
-      const Give give = [&](PlacementCase c) {
-        judge(narrowed(std::move(c), subject_.manners()));
+      const Give give = [&](PlacementCase c, Aim aim) {
+        judge(narrowed(std::move(c), subject_.manners()), aim);
         return !plan_.stop() && std::ranges::find(open_, true) != open_.end();
       };
       std::string summary = engine == "corpus"       ? supply_corpus(maker, give)
@@ -259,7 +296,7 @@ class PlacementJudge {
     }
   }
 
-  void judge(const PlacementCase& c) {
+  void judge(const PlacementCase& c, Aim aim) {
     Score& score = result_.scores.back();
     const auto count_out = [&](std::size_t p, const NoTrace& none) {
       Tally& tally = score.tallies[p];
@@ -280,8 +317,7 @@ class PlacementJudge {
     const PlacementTrial trial{c, answered, members_of(c, answered), subject_};
     for (std::size_t p = 0; p < properties_.size(); ++p) {
       if (!open_[p] || plan_.stop()) continue;
-      // A sweep is for what it sweeps over; the rest is asked on fewer and smaller rings.
-      if (c.name == "sweep" && !properties_[p]->is_for_sweeps) continue;
+      if (aim == Aim::sweep && !properties_[p]->is_for_sweeps) continue;
       Tally& tally = score.tallies[p];
       try {
         PlacementVerdict verdict = properties_[p]->check(trial);

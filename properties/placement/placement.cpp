@@ -110,11 +110,16 @@ NodeId newcomer(PlacementCase& c) {
   return NodeId{static_cast<std::uint32_t>(c.node_names.size() - 1)};
 }
 
-std::string chance_of_missing(std::size_t keys) {
+std::string chance_of_missing(std::size_t most) {
+  const auto missed = [](double share, std::size_t keys) {
+    return std::pow(1 - share, static_cast<double>(keys));
+  };
+  const std::size_t least = most / 8;
   return fmt::format(
-      "{} keys a case: a fault that touches one key in a hundred is missed by all of them with a "
-      "chance of {:.2g}, one that touches one in a thousand with {:.2g}",
-      keys, std::pow(0.99, static_cast<double>(keys)), std::pow(0.999, static_cast<double>(keys)));
+      "{} to {} keys a case: a fault that touches one key in a hundred is missed by a case with a "
+      "chance of {:.2g} to {:.2g}, one that touches one in a thousand with {:.2g} to {:.2g}",
+      least, most, missed(0.01, least), missed(0.01, most), missed(0.001, least),
+      missed(0.001, most));
 }
 
 }  // namespace clockwise

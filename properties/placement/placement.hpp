@@ -207,7 +207,7 @@ struct PlacementViolation {
 struct PlacementPlan {
   std::uint64_t seed = 1;
   std::uint64_t cases = 24;  // random ones
-  std::size_t keys = 800;    // of a case
+  std::size_t keys = 800;    // of a case, at most; at least an eighth of them
   std::vector<PlacementCase> corpus;
   std::vector<std::string> engines;  // of corpus, exhaustive, random
   std::function<bool()> stop = [] { return false; };
@@ -224,8 +224,8 @@ PlacementResult judge_placement(PlacementSubject& subject,
                                 const std::vector<const PlacementProperty*>& properties,
                                 const PlacementPlan& plan);
 
-// "800 keys: a fault that touches one key in a hundred is missed with a chance of 0.032 %".
-std::string chance_of_missing(std::size_t keys);
+// What so many keys a case are worth, in a sentence: "100 to 800 keys a case: …".
+std::string chance_of_missing(std::size_t most);
 
 // ---- Rings that hash by themselves, here. ------------------------------------------------------
 

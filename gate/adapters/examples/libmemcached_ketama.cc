@@ -3,6 +3,7 @@
 #include <libmemcached/memcached.h>
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "clockwise_adapter.hpp"

@@ -5,11 +5,11 @@ import "github.com/golang/groupcache/consistenthash"
 
 type ring struct{ points *consistenthash.Map }
 
-func (r *ring) Step(verb string, nodes []Node) error {
-	if verb == "build" {
+func (r *ring) Take(step Step) error {
+	if step.Build != nil {
 		r.points = consistenthash.New(50, nil)
 	}
-	for _, node := range nodes {
+	for _, node := range append(step.Build, step.Join...) {
 		r.points.Add(node.Node)
 	}
 	return nil

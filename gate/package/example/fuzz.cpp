@@ -1,0 +1,4 @@
+#include "fuzz/target.hpp"
+#include "my_ring.hpp"
+
+CLOCKWISE_FUZZ_TARGET(MyRing)
