@@ -21,7 +21,8 @@ Verdict check(const Trial& trial) {
 extern const Property reads_miss_until_the_copy;
 const Property reads_miss_until_the_copy{
     .slug = "reads-miss-until-the-copy",
-    .claim = "Straight after a change a read of a moved key finds nothing; any other finds its record.",
+    .claim =
+        "Straight after a change a read of a moved key finds nothing; any other finds its record.",
     .formula = "publish: owner′(k) ≠ owner(k) ⇒ read(k) = nothing; else read(k) = what was written",
     .rule = "handover",
     .needs = classes(Class::join, Class::leave),
