@@ -270,7 +270,7 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
     found += 1 - known;
   }
   if (found < out.size()) return std::unexpected(Refusal::too_few_nodes);
-  std::copy(met.begin() + first, met.begin() + out.size(), out.begin() + first);
+  for (std::size_t i = first; i < out.size(); ++i) out[i] = met[i];
   return out.size();
 }
 
