@@ -17,8 +17,8 @@
 //     join of n tokens       O(n) amortised              O(N + n log n)
 //     leave of n tokens      O(n) amortised              O(N + n log n)
 //
-// Finding a place is logarithmic or better; that says nothing of making room there. Memory: 40 to
-// 55 bytes a token; README.md has the figures, measured.
+// Finding a place is logarithmic or better; that says nothing of making room there. Memory: 60
+// bytes a token, about; README.md has the figures, measured.
 //
 // Any change either happens whole or leaves the ring as it was, also when it throws std::bad_alloc:
 // what it needs is allocated before anything is touched.
