@@ -19,18 +19,12 @@
 #include <span>
 #include <vector>
 
+#include "optimized/prefetch.hpp"
 #include "optimized/scale.hpp"
 #include "optimized/search_kernel.h"
 #include "reference/ring.hpp"
 
 namespace clockwise {
-
-// Has what is at an address on its way to the cache.
-inline void prefetch([[maybe_unused]] const void* address) {
-#if defined(__GNUC__)
-  __builtin_prefetch(address);
-#endif
-}
 
 class alignas(64) Block {
  public:

@@ -8,7 +8,7 @@
 #include <span>
 #include <utility>
 
-#include "optimized/blocks.hpp"
+#include "optimized/prefetch.hpp"
 
 namespace clockwise {
 namespace {

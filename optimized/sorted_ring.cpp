@@ -44,7 +44,6 @@ void fetch(const Blocks& blocks, const LineIndex& index, const Positions& positi
   for (const Position position : positions) {
     const std::size_t line = blocks.block_of(position);
     blocks[line].fetch();
-    if (index.empty()) continue;
     index.fetch(line);
     index.fetch_behind(line);
   }

@@ -32,20 +32,7 @@ pre { background: #f4f6f8; padding: .75rem; overflow-x: auto; font: 13px/1.4 ui-
 }
 )";
 
-std::string escaped(std::string_view text) {
-  std::string html;
-  for (const char c : text) {
-    switch (c) {
-      case '&': html += "&amp;"; break;
-      case '<': html += "&lt;"; break;
-      case '>': html += "&gt;"; break;
-      case '"': html += "&quot;"; break;
-      default: html.push_back(c);
-    }
-  }
-  return html;
-}
-std::string shown(std::string_view text) { return escaped(visible(text)); }
+std::string shown(std::string_view text) { return xml_escaped(visible(text)); }
 
 std::string_view css(Standing standing) {
   if (standing == Standing::holds) return "holds";
@@ -62,7 +49,7 @@ std::string finding_html(const Report& report, const Finding& finding) {
   const Violation& v = finding.violation;
   std::string html = fmt::format(
       "<section id=\"{0}\"><h2>{1} {0}</h2>\n<p>{2}</p>\n", v.property->slug,
-      finding.known.empty() ? "Violated:" : "Known failure:", escaped(v.property->claim));
+      finding.known.empty() ? "Violated:" : "Known failure:", xml_escaped(v.property->claim));
   if (!finding.known.empty()) html += fmt::format("<p>{}</p>\n", shown(finding.known));
   std::string expected = "the same answer when asked again";
   std::string answered = "another";
@@ -97,9 +84,10 @@ std::string to_html(const Report& report) {
       "<p class=\"verdict {3}\" id=\"verdict\" data-exit=\"{4}\">{5}</p>\n",
       shown(report.subject), kStyle, kVersion, code == Exit::conforms ? "holds" : "violated",
       static_cast<int>(code), shown(conclusion(report)));
-  html += fmt::format(
-      "<p>seed {}, budget {}{}; protocol {}, catalog {}</p>\n", report.seed, shown(report.budget),
-      report.shard.empty() ? "" : ", shard " + escaped(report.shard), kProtocol, catalog_hash());
+  html += fmt::format("<p>seed {}, budget {}{}; protocol {}, catalog {}</p>\n", report.seed,
+                      shown(report.budget),
+                      report.shard.empty() ? "" : ", shard " + xml_escaped(report.shard), kProtocol,
+                      catalog_hash());
   if (report.adapter) {
     const AdapterReport& a = *report.adapter;
     html += fmt::format("<p>adapter <code>{}</code></p>\n", shown(a.command));

@@ -211,12 +211,7 @@ int check_placement(std::shared_ptr<Adapter> adapter, const CheckOptions& option
       finding.placement = shown(violation);
       const std::string& json = finding.placement->smallest;
       if (!options.save.empty()) {
-        finding.saved =
-            (std::filesystem::path(options.save) /
-             fmt::format("{}-{}.json", property->about->slug, content_hash(json).substr(0, 8)))
-                .string();
-        std::filesystem::create_directories(options.save);
-        OutputFile(finding.saved).commit(json + "\n");
+        finding.saved = save(options.save, property->about->slug, json, json);
       }
       finding.replay = finding.saved.empty()
                            ? fmt::format("printf %s {} | clockwise replay - {}", shell_quoted(json),

@@ -121,7 +121,8 @@ bool print_out(std::string_view text) {
   return is_written;
 }
 
-std::string save_case(const std::string& folder, std::string_view stem, const Case& c) {
+std::string save(const std::string& folder, std::string_view stem, std::string_view json,
+                 const std::string& text) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
@@ -129,11 +130,14 @@ std::string save_case(const std::string& folder, std::string_view stem, const Ca
         fmt::format("{}: cannot be made: {}; expected a folder, or the name of a new one", folder,
                     error.message()));
   }
-  const std::string text = write_case_pretty(c);
   const fs::path path =
-      fs::path(folder) / fmt::format("{}-{}.json", stem, content_hash(write_case(c)).substr(0, 8));
+      fs::path(folder) / fmt::format("{}-{}.json", stem, content_hash(json).substr(0, 8));
   OutputFile(path.string()).commit(text.ends_with('\n') ? text : text + "\n");
   return path.string();
+}
+
+std::string save_case(const std::string& folder, std::string_view stem, const Case& c) {
+  return save(folder, stem, write_case(c), write_case_pretty(c));
 }
 
 }  // namespace clockwise::gate

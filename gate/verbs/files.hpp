@@ -43,8 +43,12 @@ void expect_folder(const std::string& folder);
 // Writes the text to standard output. Whether it went there; complains where it did not.
 bool print_out(std::string_view text);
 
-// Writes the case as DIR/STEM-HASH.json, making the folder where there is none; returns its path.
-// Throws UsageError where it cannot.
+// Writes a text as DIR/STEM-HASH.json, the hash being that of `json`, the case on one line; makes
+// the folder where there is none; returns its path. Throws UsageError where it cannot.
+std::string save(const std::string& folder, std::string_view stem, std::string_view json,
+                 const std::string& text);
+
+// The same of a case of ring level, in its readable form.
 std::string save_case(const std::string& folder, std::string_view stem, const Case& c);
 
 }  // namespace clockwise::gate

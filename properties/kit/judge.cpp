@@ -24,6 +24,12 @@ std::uint64_t effort(const Case& c) {
 
 }  // namespace
 
+void Tally::count_out(const NoTrace& none) {
+  if (none.why() == NoTrace::Why::unsupported) ++unsupported;
+  if (none.why() == NoTrace::Why::excused) ++excused;
+  if (none.why() != NoTrace::Why::lost) why = none.what();
+}
+
 Judge::Judge(Subject& subject, std::vector<const Property*> properties)
     : subject_(subject), properties_(std::move(properties)), violated_(properties_.size()) {}
 
@@ -116,13 +122,6 @@ std::vector<const Property*> Judge::try_case(const Case& c) {
 
 std::vector<const Property*> Judge::try_case(const Case& c, const std::vector<bool>& by) {
   Score& score = scores_.back();
-  const auto count_out = [&](std::size_t p, const NoTrace& none) {
-    Tally& tally = score.tallies[p];
-    if (none.why() == NoTrace::Why::unsupported) ++tally.unsupported;
-    if (none.why() == NoTrace::Why::excused) ++tally.excused;
-    if (none.why() != NoTrace::Why::lost) tally.why = none.what();
-  };
-
   const Expected expected = expect(c);
   Trace answered;
   try {
@@ -130,7 +129,7 @@ std::vector<const Property*> Judge::try_case(const Case& c, const std::vector<bo
   } catch (const NoTrace& none) {
     if (none.why() == NoTrace::Why::lost) ++score.lost;
     for (std::size_t p = 0; p < properties_.size(); ++p) {
-      if (by[p] && is_open(p)) count_out(p, none);
+      if (by[p] && is_open(p)) score.tallies[p].count_out(none);
     }
     return {};
   }
@@ -158,7 +157,7 @@ std::vector<const Property*> Judge::try_case(const Case& c, const std::vector<bo
         ++tally.holds;
       }
     } catch (const NoTrace& none) {
-      count_out(p, none);
+      score.tallies[p].count_out(none);
     }
   }
   return newly_violated;

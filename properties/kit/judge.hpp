@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "properties/kit/no_trace.hpp"
 #include "properties/kit/property.hpp"
 #include "properties/kit/shrink.hpp"
 
@@ -27,6 +28,9 @@ struct Tally {
   std::uint64_t unsupported = 0;  // cases that the subject says it cannot do
   std::uint64_t excused = 0;      // cases that it does otherwise on purpose, as declared
   std::string why = {};           // of the last case that was unsupported or excused
+
+  // Takes down a case of which there is no trace.
+  void count_out(const NoTrace& none);
 };
 
 struct Violation {

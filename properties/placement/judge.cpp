@@ -298,18 +298,12 @@ class PlacementJudge {
 
   void judge(const PlacementCase& c, Aim aim) {
     Score& score = result_.scores.back();
-    const auto count_out = [&](std::size_t p, const NoTrace& none) {
-      Tally& tally = score.tallies[p];
-      if (none.why() == NoTrace::Why::unsupported) ++tally.unsupported;
-      if (none.why() == NoTrace::Why::excused) ++tally.excused;
-      if (none.why() != NoTrace::Why::lost) tally.why = none.what();
-    };
     Trace answered;
     try {
       answered = subject_.run(c);
     } catch (const NoTrace& none) {
       if (none.why() == NoTrace::Why::lost) ++score.lost;
-      for (std::size_t p = 0; p < properties_.size(); ++p) count_out(p, none);
+      for (Tally& tally : score.tallies) tally.count_out(none);
       return;
     }
     ++score.cases;
@@ -335,7 +329,7 @@ class PlacementJudge {
           ++tally.holds;
         }
       } catch (const NoTrace& none) {
-        count_out(p, none);
+        tally.count_out(none);
       }
     }
   }
