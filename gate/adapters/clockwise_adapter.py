@@ -1,8 +1,9 @@
-"""The adapter protocol for Python: derive from Ring, and call serve(MyRing, hello).
+"""The adapter protocol for Python: write a class for a ring, and call serve(MyRing, hello).
 
-A ring is built afresh for each case: `build(nodes_or_tokens, size)`, then `join`, `leave`, `weigh`,
-and `owner(key)` and `replicas(key, count)` for each key. Raise Refused(kind), or Refused(None) where
-the library does not tell the kind; any other exception is an error, which equals nothing.
+A ring is made afresh for each case: `build(nodes_or_tokens, size)`, then `join`, `leave`, `weigh`,
+and `owner(key)` and `replicas(key, count)` for each key, or `owners(keys)` for all at once. Raise
+Refused(kind), or Refused(None) where the library does not tell the kind; any other exception is an
+error, which equals nothing.
 """
 import json
 import sys
@@ -31,7 +32,8 @@ def trace(make, case):
         args = (what["tokens"], int(what["size"] or 0)) if verb == "build" else (what,)
         done = attempt(lambda: getattr(ring, verb)(*args) and None or True)
         state = {} if done is True else (done or {"refused": None})
-        state["owners"] = [attempt(lambda: ring.owner(k)) for k in keys]
+        state["owners"] = (ring.owners(keys) if hasattr(ring, "owners") else
+                           [attempt(lambda: ring.owner(k)) for k in keys])
         if "replicas" in case:
             state["replicas"] = [attempt(lambda: ring.replicas(k, case["replicas"])) for k in keys]
         states.append(state)

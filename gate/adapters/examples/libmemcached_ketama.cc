@@ -1,9 +1,11 @@
 // libmemcached's ketama (Debian's libmemcached-dev), or with the argument "weighted" its weighted
-// ketama with equal weights. It is built anew for each state: there is no removal. Nodes are hosts.
+// ketama with equal weights; with "unlimited" without the limit that is declared for it, beyond which
+// it aborts. It is built anew for each state: there is no removal. Nodes are hosts.
 #include <libmemcached/memcached.h>
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "clockwise_adapter.hpp"
@@ -17,7 +19,8 @@ class Ketama final : public PlacementRing {
 
   void step(const std::string& verb, const json& what) override {
     if (verb == "leave") {
-      if (std::ranges::find(hosts_, what.get<std::string>()) == hosts_.end()) throw Refused("unknown-node");
+      const auto known = std::ranges::find(hosts_, what.get<std::string>());
+      if (known == hosts_.end()) throw Refused("unknown-node");
       if (hosts_.size() == 1) throw Refused("last-node");
       std::erase(hosts_, what.get<std::string>());
     } else {
@@ -44,15 +47,15 @@ class Ketama final : public PlacementRing {
   memcached_st* client_ = nullptr;
 };
 
-int main(int argc, char**) {
-  const bool is_weighted = argc > 1;
+int main(int argc, char** argv) {
+  const std::string variant = argc > 1 ? argv[1] : "ketama";
+  json limits = {{"nodes", 100}, {"key_bytes", 250}, {"least_key_bytes", 1}};
+  if (variant == "unlimited") limits.erase("nodes");
   serve({{"protocol", 1},
-         {"name", is_weighted ? "libmemcached-weighted" : "libmemcached-ketama"},
+         {"name", "libmemcached-" + variant},
          {"version", LIBMEMCACHED_VERSION_STRING},
          {"level", "placement"},
          {"supports", {"join", "leave"}},
-         {"conventions",
-          {{"rejoin", "count"},
-           {"limits", {{"nodes", 100}, {"key_bytes", 250}, {"least_key_bytes", 1}}}}}},
-        [&] { return std::make_unique<Ketama>(is_weighted); });
+         {"conventions", {{"rejoin", "count"}, {"limits", limits}}}},
+        [&] { return std::make_unique<Ketama>(variant == "weighted"); });
 }
