@@ -49,13 +49,9 @@ class Ring:
         at = self._over(key)
         if count > self.node_count:
             raise Refused("too-few-nodes")
-        found = []
-        while len(found) < count:
-            node = self.nodes[at]
-            if node not in found:
-                found.append(node)
-            at = (at + 1) % len(self.nodes)
-        return found
+        if at not in self.met:
+            self.met[at] = list(dict.fromkeys(self.nodes[at:] + self.nodes[:at]))
+        return self.met[at][:count]
 
     def _over(self, key):
         """The index of the first token at or after the key, walking up and past the top to 0."""
@@ -70,13 +66,14 @@ class Ring:
         self.positions = [token[0] for token in self.tokens]
         self.nodes = [token[2] for token in self.tokens]
         self.node_count = len(set(self.nodes))
+        self.met = {}  # the nodes that are met from a token on, each once; by the token's index
 
     @staticmethod
     def _taken(size, members, batch):
         """The members and the batch, in order, or why the batch is refused."""
         if not batch:
             raise Refused("no-tokens")
-        if any(token[0] >= size for token in batch):
+        if max(batch)[0] >= size:
             raise Refused("position-out-of-range")
         tokens = members + batch
         if len({token[0] for token in tokens}) < len(tokens):

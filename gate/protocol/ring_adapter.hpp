@@ -19,7 +19,7 @@ class RingAdapter final : public Subject {
   // An adapter is asked in every state.
   Trace run_asking(const Case& c, const AskIn& ask_in) override;
   std::optional<Case> narrowed(Case c) override;
-  std::size_t looks_ahead() const override { return 2; }
+  std::size_t looks_ahead() const override { return 6; }
   void foretell(std::vector<Case> cases) override;
 
   // What was said about the case that was run last.

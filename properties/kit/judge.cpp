@@ -15,11 +15,22 @@ namespace {
 constexpr std::uint64_t kShrinkingEffort = 500'000'000;
 // The same for a subject at a distance, in questions.
 constexpr std::uint64_t kDistantEffort = 400'000;
+// What a property may ask a subject at a distance about a case, in answers; what would ask n times
+// as much is judged on one case in n. More of it where each case is there for a reason of its own.
+constexpr std::uint64_t kAtEase = 2'000;
+constexpr std::uint64_t kAtEaseOnce = 20'000;
 
 std::uint64_t effort(const Case& c) {
   std::uint64_t tokens = 1;
   for_each_batch(c, [&](const std::vector<Token>& batch) { tokens += batch.size(); });
   return c.states() * (c.keys.size() + 1) * tokens;
+}
+
+// How many names the answers have, those in lists counted one by one.
+std::uint64_t answers(const Case& c, const Expected& expected) {
+  std::uint64_t count = 0;
+  for (const State& state : expected.trace.states) count += c.keys.size() + state.listed.size();
+  return count;
 }
 
 }  // namespace
@@ -31,7 +42,10 @@ void Tally::count_out(const NoTrace& none) {
 }
 
 Judge::Judge(Subject& subject, std::vector<const Property*> properties)
-    : subject_(subject), properties_(std::move(properties)), violated_(properties_.size()) {}
+    : subject_(subject),
+      properties_(std::move(properties)),
+      violated_(properties_.size()),
+      asks_on_(properties_.size()) {}
 
 void Judge::begin(std::string_view engine) {
   Score& score = scores_.emplace_back();
@@ -47,7 +61,7 @@ void Judge::end(std::string summary) {
   waiting_.clear();
   if (one_in_ > 1 && subject_.looks_ahead() > 0) {
     summary += "; properties that ask about further cases were judged on one case in " +
-               std::to_string(one_in_);
+               std::to_string(one_in_) + ", and on fewer of the large ones";
   }
   scores_.back().summary = std::move(summary);
   scores_.back().took = std::chrono::steady_clock::now() - begun_;
@@ -75,10 +89,15 @@ class Rehearsal final : public Subject {
  public:
   const std::string& name() const override { return name_; }
   Trace run_asking(const Case& c, const AskIn& ask_in) override {
-    if (!ask_in) asked.push_back(c);  // else it was asked before, in all states
-    return expect(c).trace;
+    Expected expected = expect(c);
+    if (!ask_in) {  // else it was asked before, in all states
+      asked.push_back(c);
+      effort += answers(c, expected);
+    }
+    return std::move(expected.trace);
   }
   std::vector<Case> asked;
+  std::uint64_t effort = 0;
 
  private:
   std::string name_ = "rehearsal";
@@ -96,13 +115,18 @@ Judge::Waiting Judge::prepared(Case c, Shrunk shrunk) {
   std::vector<Case> asked{waiting.asked};
   for (std::size_t p = 0; p < properties_.size(); ++p) {
     if (!waiting.by[p]) continue;
-    Rehearsal rehearsal;
-    static_cast<void>(properties_[p]->check({waiting.asked, expected.trace, expected, rehearsal}));
-    if (!rehearsal.asked.empty() && (number + p) % one_in_ != 0) {
+    const bool is_its_turn = (number + p) % one_in_ == 0;
+    if (asks_on_[p] && !is_its_turn) {
       waiting.by[p] = false;
       continue;
     }
-    std::ranges::move(rehearsal.asked, std::back_inserter(asked));
+    Rehearsal rehearsal;
+    static_cast<void>(properties_[p]->check({waiting.asked, expected.trace, expected, rehearsal}));
+    if (rehearsal.asked.empty()) continue;
+    asks_on_[p] = true;
+    const std::uint64_t rounds = 1 + rehearsal.effort / (one_in_ > 1 ? kAtEase : kAtEaseOnce);
+    waiting.by[p] = is_its_turn && (number + p) / one_in_ % rounds == 0;
+    if (waiting.by[p]) std::ranges::move(rehearsal.asked, std::back_inserter(asked));
   }
   subject_.foretell(std::move(asked));
   return waiting;

@@ -93,7 +93,8 @@ class Judge {
   void leave_as_found() { shrinks_ = false; }
 
   // Properties that ask a subject at a distance about further cases are judged on one case in so
-  // many, each on others: what they ask is many times what the case itself does.
+  // many, each on others, and on fewer of those where they ask much: what they ask is many times
+  // what the case itself does.
   void thin_out(std::uint64_t one_in) { one_in_ = one_in; }
 
   // Whether to stop: every property is violated, the time is up, or someone interrupted.
@@ -125,6 +126,7 @@ class Judge {
   Subject& subject_;
   std::vector<const Property*> properties_;
   std::vector<bool> violated_;
+  std::vector<bool> asks_on_;  // whether a property was seen to ask about further cases
   std::vector<Score> scores_;
   std::vector<Violation> violations_;
   std::function<bool()> stop_;
