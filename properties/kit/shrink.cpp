@@ -200,6 +200,27 @@ bool fewer_replicas(Shrinker& s) {
   return false;
 }
 
+// One node fewer, and one replica: where all nodes are listed, neither goes without the other.
+bool fewer_of_both(Shrinker& s) {
+  if (s.smallest().replicas.value_or(0) == 0) return false;
+  bool shrunk = false;
+  for (std::uint32_t number = next_node(s.smallest()); number-- > 0;) {
+    const NodeId node{number};
+    Case smaller = s.smallest();
+    if (*smaller.replicas == 0) break;
+    --*smaller.replicas;
+    for_each_batch(smaller, [&](std::vector<Token>& tokens) {
+      std::erase_if(tokens, [&](const Token& token) { return token.node == node; });
+    });
+    std::erase_if(smaller.steps, [&](const Step& step) {
+      const auto* leave = std::get_if<Leave>(&step);
+      return leave != nullptr && leave->node == node;
+    });
+    shrunk |= s.take(std::move(smaller));
+  }
+  return shrunk;
+}
+
 // The tokens of each batch by position, and all numbered as they come then.
 bool tidy(Shrinker& s) {
   Case ordered = s.smallest();
@@ -292,6 +313,7 @@ Case shrink(Case c, const StillFails& still_fails, int tries) {
     shrunk = fewer_parts(s);
     shrunk |= shorter_history(s);
     shrunk |= fewer_replicas(s);
+    shrunk |= fewer_of_both(s);
     shrunk |= tidy(s);
     shrunk |= fewer_nodes(s);
     shrunk |= pack(s);
