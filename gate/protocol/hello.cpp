@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "gate/version.hpp"
+#include "properties/kit/decimal.hpp"
 #include "properties/kit/json_reader.hpp"
 
 namespace clockwise::gate {
@@ -60,6 +61,14 @@ std::vector<std::string> Hello::departures() const {
     const std::string_view value = convention(known.slug);
     if (value != *known.values.begin()) all.push_back(fmt::format("{}: {}", known.slug, value));
   }
+  if (size) all.push_back(fmt::format("limits: size {}", to_decimal(*size)));
+  const auto limited = [&](std::string_view what, std::optional<std::uint64_t> limit) {
+    if (limit) all.push_back(fmt::format("limits: {} {}", what, *limit));
+  };
+  limited("nodes", nodes);
+  limited("key_bytes", key_bytes);
+  limited("least_key_bytes", least_key_bytes);
+  if (share_tolerance) all.push_back(fmt::format("limits: share_tolerance {}", *share_tolerance));
   return all;
 }
 

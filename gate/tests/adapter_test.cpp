@@ -1,6 +1,7 @@
 // Adapters over the pipe: right ones, wrong ones, and those that do not speak as they are to.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -283,6 +284,116 @@ ring.Ring.replicas = replicas
     EXPECT_EQ(untrue.check().code, 1) << rule;
   }
 }
+
+// Likewise for what else a ring may do on purpose: with the declaration it passes, and is said to
+// do so; without it, it is violated.
+struct Departure {
+  const char* convention;  // of the hello, in Python
+  const char* property;    // which it violates unless it is declared
+  const char* change;
+};
+constexpr const char* kWalksBack = R"(
+def replicas(self, key, count):
+    at = self._over(key)
+    if count > self.node_count: raise ring.Refused("too-few-nodes")
+    found = []
+    while len(found) < count:
+        if self.nodes[at] not in found: found.append(self.nodes[at])
+        at = (at - 1) % len(self.nodes)
+    return found
+ring.Ring.replicas = replicas
+)";
+constexpr const char* kOnlyFirst = R"(
+def taken(size, members, batch, right=ring.Ring._taken):
+    known = {token[0] for token in members}
+    fresh = {}
+    for token in batch:
+        if token[0] not in known: fresh.setdefault(token[0], token)
+    if batch and not fresh: return members
+    return right(size, members, list(fresh.values()))
+ring.Ring._taken = staticmethod(taken)
+)";
+constexpr const char* kOnlyLast = R"(
+def taken(size, members, batch, right=ring.Ring._taken):
+    last = {token[0]: token for token in batch}
+    return right(size, [token for token in members if token[0] not in last], list(last.values()))
+ring.Ring._taken = staticmethod(taken)
+)";
+constexpr const char* kIgnoresUnknown = R"(
+def leave(self, node, right=ring.Ring.leave):
+    try: right(self, node)
+    except ring.Refused as refused:
+        if refused.args[0] != "unknown-node": raise
+ring.Ring.leave = leave
+)";
+constexpr const char* kEmpties = R"(
+def leave(self, node, right=ring.Ring.leave):
+    try: right(self, node)
+    except ring.Refused as refused:
+        if refused.args[0] != "last-node": raise
+        self.tokens = []
+        self._index()
+ring.Ring.leave = leave
+)";
+constexpr const char* kTruncates = R"(
+def replicas(self, key, count, right=ring.Ring.replicas):
+    return right(self, key, min(count, self.node_count or 1))
+ring.Ring.replicas = replicas
+)";
+constexpr const char* kUnordered = R"(
+def replicas(self, key, count, right=ring.Ring.replicas):
+    return sorted(right(self, key, count), reverse=True)
+ring.Ring.replicas = replicas
+)";
+constexpr const char* kOneSize = R"(
+def build(self, size, batch, right=ring.Ring.build):
+    if size != 2**32: raise ring.Refused(None)
+    right(self, size, batch)
+ring.Ring.build = build
+)";
+constexpr const char* kFewNodes = R"(
+def taken(size, members, batch, right=ring.Ring._taken):
+    tokens = right(size, members, batch)
+    if len({token[2] for token in tokens}) > 3: raise ring.Refused(None)
+    return tokens
+ring.Ring._taken = staticmethod(taken)
+)";
+
+class Declared : public testing::TestWithParam<Departure> {};
+
+TEST_P(Declared, PassesAndIsViolatedOtherwise) {
+  const Departure& departure = GetParam();
+  const auto check = [&](const std::string& conventions) {
+    const Changed adapter(std::string(departure.change) + "ring.HELLO['conventions'] = {" +
+                          conventions + "}\n" + loop(kNothingSpecial + "return None\n"));
+    return adapter.check("--property " + std::string(departure.property));
+  };
+  const Ran declared = check(departure.convention);
+  EXPECT_EQ(declared.code, 0) << declared.out;
+  const std::string slug = std::string(departure.convention).substr(1);
+  EXPECT_TRUE(has(declared.out, slug.substr(0, slug.find('\'')) + ": ")) << declared.out;
+  EXPECT_EQ(check("").code, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Declared,
+    testing::Values(
+        Departure{"'walk': 'counter-clockwise'", "replicas-follow-the-ring", kWalksBack},
+        Departure{"'collision': 'first'", "refused-by-kind", kOnlyFirst},
+        Departure{"'collision': 'last'", "refused-by-kind", kOnlyLast},
+        Departure{"'unknown': 'ignore'", "refused-by-kind", kIgnoresUnknown},
+        Departure{"'last': 'empty'", "refused-by-kind", kEmpties},
+        Departure{"'shortage': 'truncate'", "replica-shortage-is-refused", kTruncates},
+        Departure{"'replicas': 'set'", "replicas-follow-the-ring", kUnordered},
+        Departure{"'limits': {'size': '4294967296'}", "replicas-follow-the-ring", kOneSize},
+        Departure{"'limits': {'nodes': 3}", "replicas-follow-the-ring", kFewNodes}),
+    [](const auto& test) {
+      std::string name;
+      for (const char c : std::string_view(test.param.convention)) {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) name += c;
+      }
+      return name;
+    });
 
 TEST(Adapter, LintFaultsWhatTheGateWouldMakeSenseOf) {
   const Changed right(loop(kNothingSpecial + "return None\n"));
