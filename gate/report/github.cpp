@@ -64,6 +64,7 @@ std::string summary(const Report& report) {
     const auto departures = report.adapter->hello.departures();
     if (!departures.empty()) md += fmt::format(", declares {}", fmt::join(departures, ", "));
     md += "\n\n";
+    for (const std::string& note : report.adapter->notes) md += cell(note) + "\n\n";
   }
   md += "| property | verdict | holds | vacuous |\n|---|---|---|---|\n";
   for (std::size_t p = 0; p < report.properties.size(); ++p) {

@@ -91,6 +91,10 @@ std::string to_html(const Report& report) {
   if (report.adapter) {
     const AdapterReport& a = *report.adapter;
     html += fmt::format("<p>adapter <code>{}</code></p>\n", shown(a.command));
+    for (const std::string& what : a.hello.departures()) {
+      html += fmt::format("<p>declares {}</p>\n", shown(what));
+    }
+    for (const std::string& note : a.notes) html += fmt::format("<p>{}</p>\n", shown(note));
     for (const auto& [what, times] : a.excuses) {
       html += fmt::format("<p>excused: {} ({})</p>\n", shown(what), counted(times, "time"));
     }

@@ -137,6 +137,7 @@ Json adapter(const AdapterReport& a) {
           {"version", a.hello.version},
           {"level", a.hello.level == Level::ring ? "ring" : "placement"},
           {"declares", a.hello.departures()},
+          {"notes", a.notes},
           {"smoke", text_or_null(a.complaint)},
           {"excused", a.excuses},
           {"incidents", std::move(incidents)},

@@ -86,7 +86,7 @@ struct AdapterReport {
   Classes excused = 0;                           // classes that it need not meet
   std::map<std::string, std::uint64_t> excuses;  // what was left out or read otherwise, how often
   std::vector<Incident> incidents;
-  std::string notes;  // what else the run says of itself
+  std::vector<std::string> notes;  // what else there is to say, a sentence each
   std::uint64_t lines_sent = 0;
   std::uint64_t lines_received = 0;
   bool linted = false;

@@ -76,7 +76,7 @@ class Writer {
     if (!departures.empty()) {
       block("declares ", fmt::format("{}", fmt::join(departures, ", ")));
     }
-    if (!a.notes.empty()) block("", a.notes);
+    for (const std::string& note : a.notes) block("", visible(note));
     if (!a.complaint.empty()) block(red("smoke    "), visible(a.complaint));
   }
 

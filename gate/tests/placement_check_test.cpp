@@ -120,6 +120,129 @@ TEST(PlacementCheck, DeclaredConventionsAreJudgedAsDeclared) {
   EXPECT_TRUE(has(ran.out, "unknown: ignore, last: empty"));
 }
 
+// What one ring does on purpose: with the declaration it passes; without it, or where it is not
+// true, it is violated.
+struct Departure {
+  const char* convention;  // of the hello, in Python
+  const char* property;    // which it violates unless it is declared; or although it is
+  const char* change;
+  bool is_untrue = false;
+};
+constexpr const char* kIgnores = R"(
+def join(self, nodes):
+    for node in nodes: self.nodes.setdefault(node["node"], node.get("weight", 1))
+Ring.join = join
+)";
+// Each node has as many lots as it was joined with weight; "replace" and "count" differ in one
+// line.
+constexpr const char* kLots = R"(
+def ranked(self, key):
+    lots = lambda node: range(self.nodes[node])
+    return sorted(self.nodes, key=lambda node: min(md5(f"{node} {lot} {key}".encode()).digest()
+                                                   for lot in lots(node)))
+def weigh(self, node): self.nodes[node["node"]] = node["weight"]
+Ring.ranked, Ring.weigh = ranked, weigh
+)";
+constexpr const char* kReplaces = R"(
+def join(self, nodes):
+    for node in nodes: self.nodes[node["node"]] = node.get("weight", 1)
+Ring.join = join
+)";
+constexpr const char* kCounts = R"(
+def join(self, nodes):
+    for node in nodes: self.nodes[node["node"]] = self.nodes.get(node["node"], 0) + 1
+Ring.join = join
+)";
+constexpr const char* kTruncates = R"(
+Ring.replicas = lambda self, key, count: self.ranked(key)[:count]
+)";
+constexpr const char* kUnordered = R"(
+Ring.replicas = lambda self, key, count, right=Ring.replicas: sorted(right(self, key, count))
+)";
+constexpr const char* kNormalised = R"(
+def ranked(self, key):
+    lots = range(24 // len(self.nodes))
+    return sorted(self.nodes, key=lambda node: min(md5(f"{node} {lot} {key}".encode()).digest()
+                                                   for lot in lots))
+Ring.ranked = ranked
+)";
+constexpr const char* kJumps = R"(
+def ranked(self, key):
+    number, bucket, after = int(md5(key.encode()).hexdigest()[:16], 16), -1, 0
+    while after < len(self.nodes):
+        bucket, number = after, (number * 2862933555777941757 + 1) % 2**64
+        after = int((bucket + 1) * (2**31 / ((number >> 33) + 1)))
+    names = list(self.nodes)
+    return names[bucket:] + names[:bucket]
+Ring.ranked = ranked
+)";
+constexpr const char* kMovesAFewMore = R"(
+def ranked(self, key, right=Ring.ranked):
+    names = right(self, key)
+    number = int(md5(key.encode()).hexdigest(), 16)
+    return names if number % 50 else sorted(names)[number % len(names):] + names
+Ring.ranked = ranked
+)";
+constexpr const char* kNoLongKeys = R"(
+def owner(self, key, right=Ring.owner):
+    assert len(key.encode()) <= 250
+    return right(self, key)
+Ring.owner = owner
+)";
+constexpr const char* kNoEmptyKey = R"(
+def owner(self, key, right=Ring.owner):
+    assert key
+    return right(self, key)
+Ring.owner = owner
+)";
+constexpr const char* kSkewed = R"(
+def ranked(self, key):
+    return sorted(self.nodes, key=lambda node: (node < max(self.nodes)) * 2**126 +
+                                               int(md5((node + " " + key).encode()).hexdigest(), 16))
+Ring.ranked = ranked
+)";
+
+class DeclaredPlacement : public testing::TestWithParam<Departure> {};
+
+TEST_P(DeclaredPlacement, PassesAndIsViolatedOtherwise) {
+  const Departure& departure = GetParam();
+  const std::string lots = has(departure.convention, "absolute") ? kLots : "";
+  const auto check = [&](const std::string& conventions) {
+    return Rendezvous(lots + departure.change, "{" + conventions + "}")
+        .check("--property growth-moves-only-to-the-newcomer --property " +
+               std::string(departure.property));
+  };
+  const Ran declared = check(departure.convention);
+  EXPECT_EQ(declared.code, departure.is_untrue ? 1 : 0) << declared.out << declared.err;
+  if (departure.is_untrue) return;
+  const std::string weights = lots.empty() ? "" : "'weights': 'absolute'";
+  EXPECT_EQ(check(weights).code, departure.property == std::string("shares-follow-the-weights") ||
+                                         departure.convention == weights
+                                     ? 0
+                                     : 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, DeclaredPlacement,
+    testing::Values(
+        Departure{"'rejoin': 'ignore'", "second-join-as-declared", kIgnores},
+        Departure{"'weights': 'absolute'", "weights-move-only-their-nodes-keys", ""},
+        Departure{"'weights': 'absolute', 'rejoin': 'replace'", "second-join-as-declared",
+                  kReplaces},
+        Departure{"'weights': 'absolute', 'rejoin': 'count'", "second-join-as-declared", kCounts},
+        Departure{"'weights': 'normalised'", "growth-moves-only-to-the-newcomer", kNormalised},
+        Departure{"'shortage': 'truncate'", "replica-shortage-as-declared", kTruncates},
+        Departure{"'replicas': 'set'", "first-replica-is-the-owner", kUnordered},
+        Departure{"'membership': 'append'", "input-order-is-irrelevant", kJumps},
+        Departure{"'membership': 'bounded'", "growth-moves-only-to-the-newcomer", kMovesAFewMore},
+        Departure{"'limits': {'key_bytes': 250}", "only-members-own", kNoLongKeys},
+        Departure{"'limits': {'least_key_bytes': 1}", "only-members-own", kNoEmptyKey},
+        Departure{"'limits': {'share_tolerance': '0.3'}", "shares-follow-the-weights", ""},
+        Departure{"'limits': {'share_tolerance': '0.3'}", "shares-follow-the-weights", kSkewed,
+                  true},
+        Departure{"'membership': 'bounded'", "growth-moves-only-to-the-newcomer", kNormalised,
+                  true}));
+
 TEST(PlacementCheck, DiscoversWhatTheAnswersFit) {
   const Ran right = Rendezvous("").check("--discover");
   EXPECT_EQ(right.code, 0) << right.err;

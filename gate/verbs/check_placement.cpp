@@ -196,7 +196,7 @@ int check_placement(std::shared_ptr<Adapter> adapter, const CheckOptions& option
     return interrupted() || adapter->has_given_up() ||
            (options.budget.seconds && took.count() >= *options.budget.seconds);
   };
-  about.notes = chance_of_missing(plan.keys);
+  about.notes = {chance_of_missing(plan.keys)};
 
   PlacementResult judged;
   if (report.self_checks.front().failure.empty() && !result.is_fatal) {
@@ -204,6 +204,7 @@ int check_placement(std::shared_ptr<Adapter> adapter, const CheckOptions& option
     judged = judge_placement(subject, properties, plan);
   }
   report.scores = judged.scores;
+  about.notes.insert(about.notes.end(), judged.observed.begin(), judged.observed.end());
   for (const PlacementProperty* property : properties) {
     for (const PlacementViolation& violation : judged.violations) {
       if (violation.property != property) continue;

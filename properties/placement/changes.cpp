@@ -17,11 +17,11 @@ bool was_done(const Trace& trace, std::size_t state) {
   return trace.states[state].step.kind() == Answer::Kind::done;
 }
 
-// The nodes that a step brings and that were no members before it.
+// The nodes that a step brings, where none of them was a member before it.
 std::vector<NodeId> newcomers(const PlacementTrial& trial, std::size_t step) {
   std::vector<NodeId> found;
   const auto* arrive = std::get_if<Arrive>(&trial.asked.steps[step]);
-  if (arrive == nullptr || !was_done(trial.answered, step + 1)) return found;
+  if (arrive == nullptr) return found;
   for (const Member& member : arrive->nodes) {
     if (!is_member(trial.members[step], member.node)) found.push_back(member.node);
   }
@@ -32,6 +32,9 @@ std::vector<NodeId> newcomers(const PlacementTrial& trial, std::size_t step) {
 
 PlacementVerdict only_members_own(const PlacementTrial& trial) {
   bool spoke = false;
+  if (!was_done(trial.answered, 0)) {
+    return wrong_step(trial.asked, trial.answered, 0, "a ring of these nodes");
+  }
   for (std::size_t i = 0; i < trial.asked.states(); ++i) {
     const State& state = trial.answered.states[i];
     if (trial.members[i].empty()) continue;
@@ -62,6 +65,9 @@ PlacementVerdict growth_moves_only_to_the_newcomer(const PlacementTrial& trial) 
     const auto joined = newcomers(trial, i);
     if (joined.empty() || trial.members[i].empty()) continue;
     spoke = true;
+    if (!was_done(trial.answered, i + 1)) {
+      return wrong_step(trial.asked, trial.answered, i + 1, "the newcomer on the ring");
+    }
     last = i + 1;
     const State& before = trial.answered.states[i];
     const State& after = trial.answered.states[i + 1];
@@ -106,9 +112,13 @@ PlacementVerdict leave_moves_only_the_leavers_keys(const PlacementTrial& trial) 
   bool spoke = false;
   for (std::size_t i = 0; i < trial.asked.steps.size(); ++i) {
     const auto* depart = std::get_if<Depart>(&trial.asked.steps[i]);
-    if (depart == nullptr || !was_done(trial.answered, i + 1)) continue;
-    if (!is_member(trial.members[i], depart->node) || trial.members[i + 1].empty()) continue;
+    if (depart == nullptr || !is_member(trial.members[i], depart->node)) continue;
+    if (trial.members[i].size() < 2) continue;
     spoke = true;
+    if (!was_done(trial.answered, i + 1)) {
+      return wrong_step(trial.asked, trial.answered, i + 1,
+                        name_of(trial.asked, depart->node) + " off the ring");
+    }
     const State& before = trial.answered.states[i];
     const State& after = trial.answered.states[i + 1];
     std::size_t strays = 0;
@@ -213,11 +223,24 @@ PlacementVerdict asking_changes_nothing(const PlacementTrial& trial) {
   for (std::size_t i = 0; i < trial.asked.states(); ++i) {
     for (std::size_t k = 0; k < count; ++k) {
       for (const std::size_t again : {count - 1 - k, count + k}) {
-        if (!same_owner(trial.answered.states[i], k, trace.states[i], again)) {
+        const State& once = trial.answered.states[i];
+        if (!same_owner(once, k, trace.states[i], again)) {
           return wrong_owner(derived, trace, i, again, say_owner(trial.asked, trial.answered, i, k),
                              true);
         }
+        if (!once.replicas.empty() && !same_replicas(once, k, trace.states[i], again)) {
+          return wrong_replicas(derived, trace, i, again,
+                                say_replicas(trial.asked, trial.answered, i, k), true);
+        }
       }
+    }
+  }
+  // Nor does it take a question for the next step to go well.
+  derived.keys.clear();
+  const Trace silent = trial.run(derived);
+  for (std::size_t i = 0; i < trial.asked.states(); ++i) {
+    if (was_done(trial.answered, i) && !was_done(silent, i)) {
+      return wrong_step(derived, silent, i, "done, as when keys are asked for", true);
     }
   }
   return PlacementVerdict::holds();

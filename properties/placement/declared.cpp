@@ -10,12 +10,6 @@
 namespace clockwise::placement {
 namespace {
 
-PlacementVerdict wrong_step(const PlacementCase& c, const Trace& trace, std::size_t state,
-                            std::string expected) {
-  return PlacementVerdict::violated(
-      {state, std::nullopt, std::move(expected), say_step(trace, state), c});
-}
-
 // What the case's last state is, as a first build.
 PlacementCase rebuilt(const PlacementTrial& trial) {
   PlacementCase derived = trial.asked;
@@ -42,7 +36,7 @@ PlacementVerdict second_join_as_declared(const PlacementTrial& trial) {
   const Answer step = trace.states[1].step;
   const bool refuses = trial.manners().rejoin == Manners::Rejoin::refuse;
   if (refuses != step.is_refusal() || step.kind() == Answer::Kind::failed) {
-    return wrong_step(derived, trace, 1, refuses ? "refused" : "done");
+    return wrong_step(derived, trace, 1, refuses ? "refused" : "done", true);
   }
   if (trial.manners().rejoin == Manners::Rejoin::count) {
     for (std::size_t k = 0; k < derived.keys.size(); ++k) {
@@ -78,7 +72,8 @@ PlacementVerdict unknown_leave_as_declared(const PlacementTrial& trial) {
   const Trace trace = trial.run(derived);
   const Answer step = trace.states[1].step;
   if (trial.manners().ignores_unknown ? step.kind() != Answer::Kind::done : !step.is_refusal()) {
-    return wrong_step(derived, trace, 1, trial.manners().ignores_unknown ? "done" : "refused");
+    return wrong_step(derived, trace, 1, trial.manners().ignores_unknown ? "done" : "refused",
+                      true);
   }
   return same_answers(derived, trace, 0, derived, trace, 1);
 }
@@ -94,7 +89,7 @@ PlacementVerdict last_leave_as_declared(const PlacementTrial& trial) {
   const bool empties = trial.manners().empties;
   if (empties ? trace.states[1].step.kind() != Answer::Kind::done
               : !trace.states[1].step.is_refusal()) {
-    return wrong_step(derived, trace, 1, empties ? "done" : "refused");
+    return wrong_step(derived, trace, 1, empties ? "done" : "refused", true);
   }
   for (std::size_t k = 0; k < derived.keys.size(); ++k) {
     const Answer owner = trace.states[1].owners[k];
@@ -120,6 +115,9 @@ PlacementVerdict weights_move_only_their_nodes_keys(const PlacementTrial& trial)
   derived.steps = {Weigh{{node, 5}}, Weigh{{node, 1}}};
   const Trace trace = trial.run(derived);
   for (std::size_t i = 1; i < 3; ++i) {
+    if (trace.states[i].step.kind() != Answer::Kind::done) {
+      return wrong_step(derived, trace, i, "done", true);
+    }
     for (std::size_t k = 0; k < derived.keys.size(); ++k) {
       if (same_owner(trace.states[i - 1], k, trace.states[i], k)) continue;
       const bool rises = i == 1;

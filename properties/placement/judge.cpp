@@ -6,6 +6,7 @@
 #include <random>
 
 #include "properties/kit/no_trace.hpp"
+#include "properties/placement/observed.hpp"
 #include "properties/placement/placement.hpp"
 
 namespace clockwise {
@@ -158,14 +159,15 @@ std::string supply_exhaustive(const Maker& maker, const Give& give) {
       }
     }
   }
-  // The sweep, a few sizes a case, so that none takes long.
-  constexpr std::size_t kAtOnce = 3;
+  // The sweep, a few sizes a case, so that none takes long; and so many that about forty keys are
+  // due to move to the newcomers, so that it shows if none of them does.
   const std::size_t most =
       manners.joins ? std::min<std::uint64_t>(130, manners.most_nodes) : std::size_t{1};
-  for (std::size_t from = 1; from < most; from += kAtOnce) {
+  for (std::size_t from = 1; from < most;) {
     PlacementCase c = maker.ring(0, from, keys_at(maker.plan().keys, from, 20'000));
-    for (std::size_t size = from; size < std::min(from + kAtOnce, most); ++size) {
-      c.steps.emplace_back(Arrive{{Member{maker.add(c, 0, size), 1}}});
+    const std::size_t at_once = std::max<std::size_t>(3, 40 * from / c.keys.size() + 1);
+    for (const std::size_t to = std::min(from + at_once, most); from < to; ++from) {
+      c.steps.emplace_back(Arrive{{Member{maker.add(c, 0, from), 1}}});
     }
     if (!give(std::move(c), Aim::sweep)) return "stopped in the sweep of sizes";
   }
@@ -215,13 +217,20 @@ std::string supply_random(const Maker& maker, const Give& give) {
         member.weight = 1 + below(4);
         c.steps.emplace_back(Weigh{member});
       } else if (manners.joins && members.size() < manners.most_nodes) {
-        // A newcomer, or one that has left.
+        // A newcomer, or one that has left; and now and again several at once.
         const auto gone = std::ranges::find_if(
             c.nodes, [&](const Member& member) { return !is_member(members, member.node); });
         const bool returns = gone != c.nodes.end() && below(2) == 0;
-        const Member member{returns ? gone->node : maker.add(c, pool, next++), 1};
-        c.steps.emplace_back(Arrive{{member}});
-        members.push_back(member);
+        const bool weighs = manners.weights != Manners::Weights::none;
+        Arrive arrive{{{returns ? gone->node : maker.add(c, pool, next++), 1}}};
+        while (members.size() + arrive.nodes.size() < manners.most_nodes && below(4) == 0) {
+          arrive.nodes.push_back({maker.add(c, pool, next++), 1});
+        }
+        for (Member& member : arrive.nodes) {
+          if (weighs) member.weight = 1 + below(3);
+          members.push_back(member);
+        }
+        c.steps.emplace_back(std::move(arrive));
       }
     }
     if (!give(std::move(c), Aim::any)) break;
@@ -282,6 +291,7 @@ class PlacementJudge {
       done.summary = std::move(summary);
       done.took = std::chrono::steady_clock::now() - begun;
     }
+    result_.observed = observed_.said();
     return std::move(result_);
   }
 
@@ -309,6 +319,7 @@ class PlacementJudge {
     ++score.cases;
     score.questions += c.keys.size() * c.states();
     const PlacementTrial trial{c, answered, members_of(c, answered), subject_};
+    observed_.look(c, answered, trial.members);
     for (std::size_t p = 0; p < properties_.size(); ++p) {
       if (!open_[p] || plan_.stop()) continue;
       if (aim == Aim::sweep && !properties_[p]->is_for_sweeps) continue;
@@ -393,18 +404,25 @@ class PlacementJudge {
     return shrunk;
   }
 
+  // Takes away runs of what `of` gives, long ones first. Where single ones are taken away in vain
+  // so often, it is their number that matters.
   template <class Take, class Of>
   static bool thin(PlacementViolation& violation, const Take& take, Of of, std::size_t least) {
+    constexpr int kInVain = 12;
     bool shrunk = false;
     for (std::size_t run = std::max<std::size_t>(1, of(violation.smallest).size() / 2); run > 0;
          run /= 2) {
-      for (std::size_t end = of(violation.smallest).size(); end >= run && end > least;) {
+      int in_vain = 0;
+      for (std::size_t end = of(violation.smallest).size();
+           end >= run && end > least && in_vain < kInVain;) {
         PlacementCase candidate = violation.smallest;
         auto& list = of(candidate);
         if (list.size() < run + least) break;
         const auto first = list.begin() + static_cast<std::ptrdiff_t>(end - run);
         list.erase(first, first + static_cast<std::ptrdiff_t>(run));
-        shrunk |= take(std::move(candidate));
+        const bool is_taken = take(std::move(candidate));
+        shrunk |= is_taken;
+        in_vain = is_taken ? 0 : in_vain + 1;
         end = std::min(end - run, of(violation.smallest).size());
       }
     }
@@ -415,6 +433,7 @@ class PlacementJudge {
   const std::vector<const PlacementProperty*>& properties_;
   const PlacementPlan& plan_;
   std::vector<bool> open_;
+  Observed observed_;
   PlacementResult result_;
 };
 

@@ -85,6 +85,13 @@ PlacementVerdict wrong_replicas(const PlacementCase& c, const Trace& trace, std:
                                      is_derived ? std::optional(c) : std::nullopt});
 }
 
+PlacementVerdict wrong_step(const PlacementCase& c, const Trace& trace, std::size_t state,
+                            std::string expected, bool is_derived) {
+  return PlacementVerdict::violated({state, std::nullopt, std::move(expected),
+                                     say_step(trace, state),
+                                     is_derived ? std::optional(c) : std::nullopt});
+}
+
 PlacementVerdict same_answers(const PlacementCase& c, const Trace& trace, std::size_t i,
                               const PlacementCase& derived, const Trace& other, std::size_t j) {
   const State& before = trace.states[i];

@@ -187,6 +187,9 @@ PlacementVerdict wrong_owner(const PlacementCase& c, const Trace& trace, std::si
                              std::size_t k, std::string expected, bool is_derived = false);
 PlacementVerdict wrong_replicas(const PlacementCase& c, const Trace& trace, std::size_t state,
                                 std::size_t k, std::string expected, bool is_derived = false);
+// A step that went otherwise than it is to.
+PlacementVerdict wrong_step(const PlacementCase& c, const Trace& trace, std::size_t state,
+                            std::string expected, bool is_derived = false);
 // The first difference between state i of one trace and state j of a derived case's, if any.
 PlacementVerdict same_answers(const PlacementCase& c, const Trace& trace, std::size_t i,
                               const PlacementCase& derived, const Trace& other, std::size_t j);
@@ -219,6 +222,7 @@ struct PlacementPlan {
 struct PlacementResult {
   std::vector<Score> scores;
   std::vector<PlacementViolation> violations;
+  std::vector<std::string> observed;  // what is no verdict, a sentence each
 };
 PlacementResult judge_placement(PlacementSubject& subject,
                                 const std::vector<const PlacementProperty*>& properties,

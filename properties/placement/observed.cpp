@@ -1,0 +1,92 @@
+#include "properties/placement/observed.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace clockwise {
+namespace {
+
+constexpr double kEnough = 30;  // keys due to a node: fewer say nothing of its share
+constexpr double kErrors = 4;   // standard errors that are chance
+constexpr std::size_t kNamed = 5;
+
+}  // namespace
+
+void Observed::look(const PlacementCase& c, const Trace& answered, const Membership& members) {
+  look_at_newcomers(c, answered, members);
+  look_at_shares(c, answered, members[0]);
+}
+
+void Observed::look_at_newcomers(const PlacementCase& c, const Trace& answered,
+                                 const Membership& members) {
+  for (std::size_t i = 0; i < c.steps.size(); ++i) {
+    const auto* arrive = std::get_if<Arrive>(&c.steps[i]);
+    const State& after = answered.states[i + 1];
+    if (arrive == nullptr || after.step.kind() != Answer::Kind::done) continue;
+    for (const Member& member : arrive->nodes) {
+      if (is_member(members[i], member.node)) continue;
+      ++newcomers_;
+      const bool owns = std::ranges::any_of(
+          after.owners, [&](const Answer owner) { return owner.is(member.node); });
+      if (owns) continue;
+      keyless_.push_back(fmt::format("{} as node {}, of {} keys",
+                                     c.node_names[static_cast<std::size_t>(member.node)],
+                                     members[i + 1].size(), c.keys.size()));
+    }
+  }
+}
+
+void Observed::look_at_shares(const PlacementCase& c, const Trace& answered,
+                              const std::vector<Member>& members) {
+  if (members.size() < 2) return;
+  std::map<NodeId, double> owned;
+  for (const Answer owner : answered.states[0].owners) {
+    if (owner.kind() == Answer::Kind::node) ++owned[owner.node()];
+  }
+  double weights = 0;
+  for (const Member& member : members) weights += static_cast<double>(member.weight);
+  const auto keys = static_cast<double>(c.keys.size());
+  for (const Member& member : members) {
+    const double part = static_cast<double>(member.weight) / weights;
+    const double due = keys * part;
+    if (due < kEnough) continue;
+    ++shares_;
+    const double times = owned[member.node] / due;
+    const double chance = kErrors * std::sqrt((1 - part) / due);
+    const double beyond = std::abs(times - 1) - chance;
+    if (beyond > 0) ++off_;
+    if (beyond <= farthest_) continue;
+    farthest_ = beyond;
+    which_ = fmt::format(
+        "{}, one of {} nodes, with {:.2f} times its share of {} keys, where chance allows {:.2f} "
+        "to {:.2f}",
+        c.node_names[static_cast<std::size_t>(member.node)], members.size(), times, c.keys.size(),
+        std::max(0.0, 1 - chance), 1 + chance);
+  }
+}
+
+std::vector<std::string> Observed::said() const {
+  std::vector<std::string> sentences;
+  if (shares_ > 0) {
+    std::string shares = fmt::format(
+        "shares: of {} nodes that {:.0f} keys or more were due to, {} own more or less than their "
+        "part of the weights by more than {:.0f} standard errors",
+        shares_, kEnough, off_, kErrors);
+    if (!which_.empty()) shares += fmt::format("; the farthest is {}", which_);
+    sentences.push_back(std::move(shares));
+  }
+  if (!keyless_.empty()) {
+    const std::size_t named = std::min(kNamed, keyless_.size());
+    sentences.push_back(fmt::format(
+        "newcomers: {} of {} got none of the keys that were asked for: {}{}", keyless_.size(),
+        newcomers_, fmt::join(keyless_.begin(), keyless_.begin() + static_cast<long>(named), "; "),
+        named < keyless_.size() ? "; …" : ""));
+  }
+  return sentences;
+}
+
+}  // namespace clockwise
