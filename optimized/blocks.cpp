@@ -19,6 +19,7 @@ void Block::reserve_more(std::size_t more) {
   std::ranges::copy(nodes(), larger->nodes.begin());
   std::ranges::copy(ids(), larger->ids.begin());
   many_ = std::move(larger);
+  many_->ends.write(positions());
 }
 
 void Block::return_to_few() noexcept {
@@ -48,6 +49,7 @@ void Block::merge(std::span<const Token> tokens) noexcept {
     fields.ids[from + i - 1] = token.id;
     old = from;
   }
+  if (many_) many_->ends.write(positions());
 }
 
 Blocks::Blocks(RingSize size, std::size_t lines, std::span<const Token> sorted)

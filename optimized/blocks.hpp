@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "optimized/prefetch.hpp"
+#include "optimized/run_ends.hpp"
 #include "optimized/scale.hpp"
 #include "optimized/search_kernel.h"
 #include "reference/ring.hpp"
@@ -51,7 +52,8 @@ class alignas(64) Block {
 
   // The index of the first token at or after `key`; how many there are, if none is. O(log size).
   std::size_t search(Position key) const {
-    return lower_bound_index(positions().data(), size_, key);
+    return many_ ? many_->ends.search(positions(), key)
+                 : lower_bound_index(few_.positions.data(), size_, key);
   }
 
   bool holds(Position position) const {
@@ -82,8 +84,13 @@ class alignas(64) Block {
       ++kept;
     }
     size_ = kept;
-    if (many_ && size_ <= kFew) return_to_few();
+    if (!many_) return;
+    if (size_ <= kFew) return return_to_few();
+    many_->ends.write(positions());
   }
+
+  // Whether the index of many tokens is that of these.
+  bool knows_ends() const { return !many_ || many_->ends.are_of(positions()); }
 
   void fetch() const {
     for (std::size_t line = 0; line < sizeof(Block) / 64; ++line) {
@@ -98,10 +105,11 @@ class alignas(64) Block {
     std::array<TokenId, kFew> ids;
   };
   struct Many {
-    explicit Many(std::size_t room) : positions(room), nodes(room), ids(room) {}
+    explicit Many(std::size_t room) : positions(room), nodes(room), ids(room), ends(room) {}
     std::vector<Position> positions;
     std::vector<NodeId> nodes;
     std::vector<TokenId> ids;
+    RunEnds ends;  // of the positions
   };
   struct Fields {
     Position* positions;

@@ -29,9 +29,7 @@
 
 #include "optimized/blocks.hpp"
 
-#if defined(__AVX2__)
-#include <immintrin.h>
-#elif defined(__SSE2__)
+#if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -54,19 +52,17 @@ inline std::size_t count_below_plain(const Line& line, Part part) {
   return below;
 }
 
+// What is left of `part` less each of the parts, at least nothing, is nothing where they are not
+// below it. The first of those ends the count; the last of a line is one.
 inline std::size_t count_below(const Line& line, Part part) {
-#if defined(__AVX2__)
-  const __m256i parts = _mm256_load_si256(reinterpret_cast<const __m256i*>(&line));
-  const __m256i below = _mm256_cmpgt_epi16(_mm256_set1_epi16(part), parts);
-  const auto bits = static_cast<std::uint32_t>(_mm256_movemask_epi8(below));
-  return static_cast<std::size_t>(std::countr_one(bits)) / 2;  // two bits a part, and ascending
-#elif defined(__SSE2__)
+#if defined(__SSE2__)
   const auto* at = reinterpret_cast<const __m128i*>(&line);
-  const __m128i wanted = _mm_set1_epi16(part);
-  const __m128i below = _mm_packs_epi16(_mm_cmpgt_epi16(wanted, _mm_load_si128(at)),
-                                        _mm_cmpgt_epi16(wanted, _mm_load_si128(at + 1)));
-  const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(below));
-  return static_cast<std::size_t>(std::countr_one(bits));
+  const __m128i wanted = _mm_set1_epi16(static_cast<std::int16_t>(part));
+  const auto not_below = [&](const __m128i* parts) {
+    return _mm_cmpeq_epi16(_mm_subs_epu16(wanted, _mm_load_si128(parts)), _mm_setzero_si128());
+  };
+  const int bits = _mm_movemask_epi8(_mm_packs_epi16(not_below(at), not_below(at + 1)));
+  return static_cast<std::size_t>(std::countr_zero(static_cast<std::uint32_t>(bits)));
 #else
   return count_below_plain(line, part);
 #endif

@@ -16,8 +16,7 @@
 
 namespace clockwise {
 
-// A part is stored less 2^15, as signed: that is how the vector units of x86 compare.
-using Part = std::int16_t;
+using Part = std::uint16_t;
 
 class Scale {
  public:
@@ -39,8 +38,7 @@ class Scale {
   Place place(Position position) const {
     const Count product = Count{position} * factor_;
     const auto low = static_cast<std::uint64_t>(product);
-    return {static_cast<std::size_t>(product >> 64),
-            static_cast<Part>(static_cast<std::uint16_t>((low >> 48) ^ 0x8000U))};
+    return {static_cast<std::size_t>(product >> 64), static_cast<Part>(low >> 48)};
   }
 
   std::size_t line(Position position) const { return place(position).line; }

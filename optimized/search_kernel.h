@@ -31,23 +31,8 @@ namespace clockwise {
     ensures not_below: \forall integer i; \result <= i < count ==> positions[i] >= key; */
 static inline size_t lower_bound_index(const uint64_t* positions, size_t count, uint64_t key) {
   size_t low = 0;
-  size_t high = count;
-  /* Far apart: the processor guesses the way, and fetches what lies there while it makes sure. */
-  /*@ loop invariant bounds: 0 <= low <= high <= count;
-      loop invariant below: \forall integer i; 0 <= i < low ==> positions[i] < key;
-      loop invariant not_below: \forall integer i; high <= i < count ==> positions[i] >= key;
-      loop assigns low, high;
-      loop variant high - low; */
-  while (high - low > 32) {
-    const size_t middle = low + (high - low) / 2;
-    if (positions[middle] < key) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  /* Close by: all is at hand, and a wrong guess would cost more than it saves. */
-  size_t left = high - low;
+  size_t left = count;
+  /* There is no branch on what is compared: hashed keys would go either way as often. */
   /*@ loop invariant bounds: 0 <= low && low + left <= count;
       loop invariant below: \forall integer i; 0 <= i < low ==> positions[i] < key;
       loop invariant not_below: \forall integer i; low + left <= i < count ==> positions[i] >= key;

@@ -38,6 +38,16 @@ bool repeats_a_position(std::span<const Token> sorted) {
   return std::ranges::adjacent_find(sorted, {}, &Token::position) != sorted.end();
 }
 
+// The index of the first key out of range; how many there are, if none is. Nearly always none is,
+// so that is found out first, without a branch a key.
+std::size_t first_outside(RingSize size, std::span<const Position> keys) {
+  std::uint64_t outside = 0;
+  for (const Position key : keys) outside |= std::uint64_t{!size.contains(key)};
+  if (outside == 0) return keys.size();
+  const auto first = std::ranges::find_if(keys, [&](Position key) { return !size.contains(key); });
+  return static_cast<std::size_t>(first - keys.begin());
+}
+
 // A change waits for memory at each of its tokens, and for none of them if all are fetched at once.
 template <class Positions>
 void fetch(const Blocks& blocks, const LineIndex& index, const Positions& positions) {
@@ -76,6 +86,7 @@ Outcome<SortedRing::State> SortedRing::make(RingSize size, std::span<const Token
   made.blocks = Blocks(size, std::max<std::size_t>(lines, 1), sorted);
   if (lines > 0) made.index = LineIndex(made.blocks, lines);
   if (lines > 0) made.nodes.add(sorted);
+  if (lines > 0) made.indexed_below = size.last();
   return made;
 }
 
@@ -204,11 +215,8 @@ std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> k
     throw std::invalid_argument("owners: keys and out differ in length");
   }
   if (!size_) return std::unexpected(BatchRefusal{Refusal::no_tokens, 0});
-  const auto outside =
-      std::ranges::find_if(keys, [&](Position key) { return !size_->contains(key); });
-  if (outside != keys.end()) {
-    return std::unexpected(BatchRefusal{Refusal::position_out_of_range,
-                                        static_cast<std::size_t>(outside - keys.begin())});
+  if (const std::size_t outside = first_outside(*size_, keys); outside < keys.size()) {
+    return std::unexpected(BatchRefusal{Refusal::position_out_of_range, outside});
   }
   const LineIndex& index = state_.index;
   const Scale scale = state_.blocks.scale();
@@ -312,6 +320,7 @@ void SortedRing::check_invariants() const {
       demand(blocks.block_of(position) == b, "a token is in the block of its position");
       before = position;
     }
+    demand(block.knows_ends(), "the index of a long block is that of its positions");
     tokens += block.size();
     for (const TokenId id : block.ids())
       demand(state_.ids.contains(id), "ids are in the set of ids");
@@ -321,6 +330,8 @@ void SortedRing::check_invariants() const {
   demand(tokens > 0 || !size_, "a ring that is built has a token");
   demand(fits(tokens), "the layout fits the number of tokens");
   demand(state_.ids.size() == tokens, "the set of ids has no other ids");
+  demand(state_.indexed_below == (state_.index.empty() ? 0 : size_->last()),
+         "the index is asked for every key but the last, if there is one");
   if (state_.index.empty()) return;
   std::vector<Position> listed;
   for (const auto& [node, positions] : state_.nodes.all()) {

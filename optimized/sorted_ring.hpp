@@ -94,6 +94,9 @@ class SortedRing final : public Ring {
     LineIndex index;   // none over a small ring
     IdSet ids;         // of the tokens
     NodeTokens nodes;  // where there is an index
+    // The keys that the index is asked for: all but the last, so that one comparison tells whether
+    // there is an index and whether the key is on the ring.
+    Position indexed_below = 0;
   };
 
   std::size_t lines_for(std::size_t count) const;
@@ -102,7 +105,8 @@ class SortedRing final : public Ring {
   Outcome<void> remake(RingSize size, std::span<const Token> sorted);
 
   std::vector<Position> positions_of(NodeId node) const;
-  Outcome<NodeId> owner_by_search(Position key) const;
+  // Seldom called, from short loops: inlined, it would keep them from being so.
+  [[gnu::noinline]] Outcome<NodeId> owner_by_search(Position key) const;
   Outcome<std::size_t> replicas_by_walk(Position key, std::span<NodeId> out) const;
 
   std::optional<RingSize> size_;  // none until something is built; then there is a token
@@ -111,7 +115,7 @@ class SortedRing final : public Ring {
 };
 
 inline Outcome<NodeId> SortedRing::owner(Position key) const {
-  if (!state_.index.empty() && size_->contains(key)) [[likely]] {
+  if (key < state_.indexed_below) [[likely]] {
     const std::uint16_t owner = state_.index.owner(state_.blocks.scale().place(key));
     if (owner != Line::kElsewhere) [[likely]]
       return NodeId{owner};

@@ -97,14 +97,14 @@ using KeyOf = Position (*)(std::uint64_t);
 Position anywhere(std::uint64_t x) { return mixed(x); }
 Position in_bucket(std::uint64_t x) { return kBucketStart + (mixed(x) >> 30U); }
 
-// The three ways to ask; no key is asked twice. Each key depends on the last
-// answer:
+// The three ways to ask; no key is asked twice. Each key depends on the last answer, by its middle
+// bits, so that of making the next key little is waited for:
 template <KeyOf kKey, class Find>
 Work latency(const Find& find) {
   return [&find, asked = std::uint64_t{1}](std::size_t times) mutable {
     const std::uint64_t from = std::exchange(asked, asked + times);
     std::uint64_t answer = 0;
-    for (std::size_t i = 0; i < times; ++i) answer = find(kKey((from + i) ^ answer << 40U));
+    for (std::size_t i = 0; i < times; ++i) answer = find(kKey(from + i) ^ answer << 16U);
     return answer;
   };
 }
