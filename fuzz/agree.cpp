@@ -2,6 +2,7 @@
 #include "fuzz/agree.hpp"
 
 #include <cstdlib>
+#include <exception>
 
 #include "fuzz/finding.hpp"
 #include "fuzz/subject.hpp"
@@ -10,9 +11,7 @@ namespace clockwise::fuzz {
 namespace {
 
 constexpr const char* kClaim =
-    "Every step and every question has the answer that the reference gives, in a batch also; and "
-    "the "
-    "ring's own invariants hold.";
+    "Every step and every question has the answer that the reference gives, in a batch also.";
 
 // CLOCKWISE_TOKENS makes cases smaller still: the speed is told for cases of so many tokens.
 Limits limits() {
@@ -30,7 +29,6 @@ bool agrees(R& ring, const FlatCase& c) {
     if (take(ring, c, c.steps[i]) != take(reference, c, c.steps[i])) return false;
     if (!same_answers(ring, reference, c)) return false;
   }
-  inspect(ring);
   return true;
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <exception>
 #include <span>
 #include <type_traits>
 
@@ -73,16 +72,6 @@ bool same_owners(const R& ring, const NaiveRing& reference, const FlatCase& c) {
     return given.has_value();
   }
   return true;
-}
-
-// Lets a ring look after its own invariants, where it can: it throws where one is broken.
-template <class R>
-void inspect(const R& ring) {
-  if constexpr (std::is_same_v<R, Ring>) {
-    if (const auto* optimized = dynamic_cast<const SortedRing*>(&ring)) inspect(*optimized);
-  } else if constexpr (requires { ring.check_invariants(); }) {
-    ring.check_invariants();
-  }
 }
 
 // Asks every question of the case in the present state, in the order in which the kit asks.
