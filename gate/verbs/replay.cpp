@@ -316,7 +316,7 @@ int run(const Arguments& arguments) {
   Guard guard(*subject, timeout, [&](Ending ending, const std::string& how, const Case& c) {
     std::fflush(stdout);
     fmt::print(stderr, "clockwise replay: {}: {} {}, {}, on the case\n{}\n", input_name(now),
-               arguments.ring, ending == Ending::hung ? "hung" : "crashed", how, write_case(c));
+               subject->name(), ending == Ending::hung ? "hung" : "crashed", how, write_case(c));
     return static_cast<int>(ending == Ending::hung ? Exit::hung : Exit::crashed);
   });
   std::size_t agreeing = 0;
@@ -330,13 +330,14 @@ int run(const Arguments& arguments) {
       all.push_back(to_json(result));
     } else {
       if (file != read.front().first) fmt::print("\n");
-      print_text(result, arguments.ring);
+      print_text(result, subject->name());
     }
   }
   const Exit code = agreeing == read.size() ? Exit::conforms : Exit::violated;
   if (arguments.format == "json") {
-    const Json json = {
-        {"subject", arguments.ring}, {"exit", static_cast<int>(code)}, {"replays", std::move(all)}};
+    const Json json = {{"subject", subject->name()},
+                       {"exit", static_cast<int>(code)},
+                       {"replays", std::move(all)}};
     fmt::print("{}\n", json.dump(2, ' ', false, Json::error_handler_t::replace));
   } else if (read.size() > 1) {
     fmt::print("\n{} of {} agree\n", agreeing, counted(read.size(), "file"));
