@@ -38,7 +38,8 @@ gate libmemcached-weighted 0 "$build/ketama_ring weighted"
 gate uhashring-meta 0 "$python $here/examples/uhashring_meta.py"
 gate uhashring-ring 0 "$python $here/examples/uhashring_ring.py"
 gate uhashring-undeclared 0 "$python $here/examples/uhashring_ring.py undeclared" --engine corpus \
-  --property successor --property input-order-is-irrelevant --property leave-hands-over-own-keys
+  --property successor --property input-order-is-irrelevant --property leave-hands-over-own-keys \
+  --property join-then-leave-restores
 gate hashring-weighted 0 "node $here/examples/npm_hashring.js"
 gate hashring-equal 0 "node $here/examples/npm_hashring.js equal"
 gate consistent-hash 0 "node $here/examples/npm_consistent_hash.js"
