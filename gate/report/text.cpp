@@ -229,7 +229,7 @@ class Writer {
       line("    " + visible(row));
       errors.remove_prefix(std::min(row.size() + 1, errors.size()));
     }
-    constexpr std::size_t kTooLong = 4000;
+    constexpr std::size_t kTooLong = 16'000;
     if (incident.asked.size() > kTooLong) {
       block("  ", "the case is too long to be shown: it is in the report as JSON (--format json)");
     } else if (!incident.asked.empty()) {

@@ -212,6 +212,20 @@ def special(message, count):
   EXPECT_EQ(wrong.check().code, 1);
 }
 
+TEST(Adapter, MakesTheCaseOfACrashSmaller) {
+  const Changed adapter(loop(R"(
+def special(message, count):
+    if len(message.get("case", {}).get("tokens", [])) >= 3: os._exit(7)
+)"));
+  const Ran ran = adapter.check("--format json");
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  const Json incident = Json::parse(ran.out)["adapter"]["incidents"][0];
+  EXPECT_EQ(incident["case"]["tokens"].size(), 3U) << incident;
+  EXPECT_FALSE(incident["case"].contains("steps")) << incident;
+  EXPECT_FALSE(incident["case"].contains("keys")) << incident;
+  EXPECT_TRUE(incident["sent"].is_string());
+}
+
 TEST(Adapter, UnsupportedIsNoPass) {
   const Changed adapter(loop(R"(
 def special(message, count):

@@ -15,6 +15,7 @@
 #include "gate/verbs/arguments.hpp"
 #include "gate/verbs/files.hpp"
 #include "gate/verbs/guard.hpp"
+#include "gate/verbs/incidents.hpp"
 #include "gate/verbs/oracle.hpp"
 #include "gate/verbs/progress.hpp"
 #include "gate/verbs/self_check.hpp"
@@ -117,9 +118,21 @@ class Grading {
     report_.adapter->excused = ring_->excused_classes();
     report_.adapter->excuses = ring_->excuses();
     report_.adapter->incidents = adapter_->incidents();
+    make_incidents_smaller();
     report_.adapter->lines_sent = adapter_->lines_sent();
     report_.adapter->lines_received = adapter_->lines_received();
     report_.adapter->linted = options_.lint;
+  }
+
+  // The first of each kind: the others are much like it.
+  void make_incidents_smaller() {
+    std::vector<Incident::Kind> seen;
+    for (Incident& incident : report_.adapter->incidents) {
+      if (incident.asked.empty() || std::ranges::find(seen, incident.kind) != seen.end()) continue;
+      seen.push_back(incident.kind);
+      progress_.show("a smaller case", -1);
+      incident.asked = made_smaller(incident, *adapter_);
+    }
   }
 
   void grade() {
