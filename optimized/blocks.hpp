@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "optimized/prefetch.hpp"
+#include "optimized/remove_kernel.h"
 #include "optimized/run_ends.hpp"
 #include "optimized/scale.hpp"
 #include "optimized/search_kernel.h"
@@ -72,18 +73,10 @@ class alignas(64) Block {
   template <class Visit>
   void remove(NodeId node, Visit visit) noexcept {
     const Fields fields = this->fields();
-    std::size_t kept = 0;
     for (std::size_t i = 0; i < size_; ++i) {
-      if (fields.nodes[i] == node) {
-        visit(fields.ids[i]);
-        continue;
-      }
-      fields.positions[kept] = fields.positions[i];
-      fields.nodes[kept] = fields.nodes[i];
-      fields.ids[kept] = fields.ids[i];
-      ++kept;
+      if (fields.nodes[i] == node) visit(fields.ids[i]);
     }
-    size_ = kept;
+    size_ = drop_node(fields.positions, fields.nodes, fields.ids, size_, node);
     if (!many_) return;
     if (size_ <= kFew) return return_to_few();
     many_->ends.write(positions());
@@ -187,8 +180,23 @@ class Blocks {
   // The first token of a block, or after it.
   Cursor first_from(std::size_t block) const { return settled({block, 0}); }
 
-  // The token after a token, the first after the last.
-  Cursor next(Cursor token) const { return settled({token.block, token.at + 1}); }
+  // One lap from a token on, a block at a time: calls `visit(nodes, start, steps)`, so many steps
+  // being to be walked along the block's nodes from the one at `start` on, until it returns false.
+  template <class Visit>
+  void walk(Cursor from, Visit visit) const {
+    const auto home = blocks_[from.block].nodes();
+    if (home.size() == count_) {
+      visit(home, from.at, home.size());
+      return;
+    }
+    if (!visit(home, from.at, home.size() - from.at)) return;
+    for (std::size_t block = occupied_after(from.block); block != from.block;
+         block = occupied_after(block)) {
+      const auto nodes = blocks_[block].nodes();
+      if (!visit(nodes, std::size_t{0}, nodes.size())) return;
+    }
+    visit(home, std::size_t{0}, from.at);
+  }
 
   NodeId node(Cursor token) const { return blocks_[token.block].nodes()[token.at]; }
 

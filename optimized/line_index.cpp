@@ -54,11 +54,10 @@ void LineIndex::pad(const Blocks& blocks, std::size_t at) {
 LineIndex::Behind LineIndex::met_from(const Blocks& blocks, std::size_t line) {
   Behind met{};
   Distinct nodes(met.node);
-  Blocks::Cursor cursor = blocks.first_from(line);
-  for (std::size_t step = 0; step < blocks.count() && !nodes.full(); ++step) {
-    nodes.meet(blocks.node(cursor));
-    cursor = blocks.next(cursor);
-  }
+  blocks.walk(blocks.first_from(line),
+              [&](std::span<const NodeId> run, std::size_t start, std::size_t steps) {
+                return nodes.meet(run, start, steps);
+              });
   return filled(met, nodes.found());
 }
 
@@ -66,11 +65,7 @@ LineIndex::Behind LineIndex::met_from(const Blocks& blocks, std::size_t line) {
 LineIndex::Behind LineIndex::met_on(const Blocks& blocks, std::size_t at) const {
   Behind met{};
   Distinct nodes(met.node);
-  for (const NodeId node : blocks[at].nodes()) {
-    if (nodes.full()) break;
-    nodes.meet(node);
-  }
-  for (std::size_t i = 0; i < kBehind && !nodes.full(); ++i) nodes.meet(behind_[at].node[i]);
+  if (nodes.meet(blocks[at].nodes())) nodes.meet(behind_[at].node);
   return filled(met, nodes.found());
 }
 

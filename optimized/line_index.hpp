@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "optimized/blocks.hpp"
+#include "optimized/walk_kernel.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -144,13 +145,14 @@ class Distinct {
   bool full() const { return found_ == room_.size(); }
   std::size_t found() const { return found_; }
 
-  // To be called until it is full. O(found).
-  void meet(NodeId node) {
-    for (std::size_t i = 0; i < found_; ++i) {
-      if (room_[i] == node) return;
-    }
-    room_[found_++] = node;
+  // Meets `steps` of these nodes from the one at `start` on, after the last the first; or all of
+  // them. Whether there is room left. O(steps · found).
+  bool meet(std::span<const NodeId> nodes, std::size_t start, std::size_t steps) {
+    found_ =
+        meet_nodes(room_.data(), found_, room_.size(), nodes.data(), nodes.size(), start, steps);
+    return !full();
   }
+  bool meet(std::span<const NodeId> nodes) { return meet(nodes, 0, nodes.size()); }
 
  private:
   std::span<NodeId> room_;

@@ -284,24 +284,21 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
 Outcome<std::size_t> SortedRing::replicas_by_walk(Position key, std::span<NodeId> out) const {
   const Blocks& blocks = state_.blocks;
   Distinct nodes(out);
-  Blocks::Cursor token = blocks.successor(key);
   if (!state_.index.empty()) {
     // The rest of the key's line, and what lies behind it.
     const std::size_t line = blocks.block_of(key);
-    const auto rest = blocks[line].nodes().subspan(blocks[line].search(key));
-    for (std::size_t i = 0; i < rest.size() && !nodes.full(); ++i) nodes.meet(rest[i]);
-    for (std::size_t i = 0; i < LineIndex::kBehind && !nodes.full(); ++i) {
-      nodes.meet(state_.index.behind(line).node[i]);
+    if (nodes.meet(blocks[line].nodes().subspan(blocks[line].search(key)))) {
+      nodes.meet(state_.index.behind(line).node);
     }
     if (nodes.full()) return nodes.found();
     if (nodes.found() < LineIndex::kBehind) return std::unexpected(Refusal::too_few_nodes);
   }
   // One lap and no more: after it every node has been met.
-  for (std::size_t step = 0; step < count(); ++step) {
-    nodes.meet(blocks.node(token));
-    if (nodes.full()) return nodes.found();
-    token = blocks.next(token);
-  }
+  blocks.walk(blocks.successor(key),
+              [&](std::span<const NodeId> run, std::size_t start, std::size_t steps) {
+                return nodes.meet(run, start, steps);
+              });
+  if (nodes.full()) return nodes.found();
   return std::unexpected(Refusal::too_few_nodes);
 }
 

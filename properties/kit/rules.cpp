@@ -58,7 +58,8 @@ const Rule kRules[] = {
                   "token clockwise of another node; all its tokens leave together.",
      .formula = "T′ = {t ∈ T : node(t) ≠ n}; owner(k) ≠ n ⇒ owner′(k) = owner(k); "
                 "owner(k) = n ⇒ owner′(k) = node(succ′(k))",
-     .theorems = {"leave"}},
+     .theorems = {"leave"},
+     .kernels = {"optimized/remove_kernel.h: drop_node"}},
     {.slug = "inverse",
      .statement = "When nodes that were not members join and then leave, in any order, "
                   "every answer is again what it was; in between the answers differ "
@@ -91,7 +92,8 @@ const Rule kRules[] = {
                   "refused.",
      .formula = "replicas_r(k) = the first r distinct nodes of node(t₁), node(t₂), …, "
                 "the tokens by ascending (t − k) mod M",
-     .theorems = {"replicas"}},
+     .theorems = {"replicas"},
+     .kernels = {"optimized/walk_kernel.h: meet_nodes"}},
     {.slug = "replica-stability",
      .statement = "One node joining, gaining tokens or leaving, with however many "
                   "tokens, changes at most one member of any key's replica set, where "

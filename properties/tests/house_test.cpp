@@ -71,14 +71,15 @@ TEST(Includes, TheReferenceSeesNothingElse) {
   expect_includes(
       sources("reference"),
       "\"reference/"
-      "((ring|naive_ring|walking_ring|plan|naive_plan|store)\\.hpp|nearest_kernel\\.h)");
+      "((ring|naive_ring|walking_ring|plan|naive_plan|store)\\.hpp|(nearest_kernel|token)\\.h)");
 }
 
 TEST(Includes, TheOptimizedRingSeesTheVocabularyOnly) {
   auto files = sources("optimized");
   std::erase_if(files, [](const fs::path& file) { return file.parent_path() != "optimized"; });
   expect_includes(files,
-                  "\"(reference/(ring|plan)\\.hpp|optimized/.*\\.hpp|optimized/search_kernel\\.h)");
+                  "\"(reference/(ring|plan)\\.hpp|reference/token\\.h|optimized/.*\\.hpp|"
+                  "optimized/(search|remove|walk)_kernel\\.h)");
 }
 
 TEST(Includes, TheBenchmarkSeesTheOptimizedRingAndItsPeers) {
@@ -146,13 +147,19 @@ TEST(Includes, TheTwoRingsShareNoHelper) {
 }
 
 // The proof is about the headers that the rings are compiled from.
-TEST(Includes, EachRingCallsItsProvedKernel) {
+TEST(Includes, EachRingCallsItsProvedKernels) {
   const std::string naive = text_of(kRoot / "reference/naive_ring.cpp");
   EXPECT_NE(naive.find("#include \"reference/nearest_kernel.h\""), std::string::npos);
   EXPECT_NE(naive.find("nearest_index("), std::string::npos);
   const std::string sorted = text_of(kRoot / "optimized/blocks.cpp");
   EXPECT_NE(sorted.find("#include \"optimized/search_kernel.h\""), std::string::npos);
   EXPECT_NE(sorted.find("successor_index("), std::string::npos);
+  const std::string blocks = text_of(kRoot / "optimized/blocks.hpp");
+  EXPECT_NE(blocks.find("#include \"optimized/remove_kernel.h\""), std::string::npos);
+  EXPECT_NE(blocks.find("= drop_node("), std::string::npos);
+  const std::string index = text_of(kRoot / "optimized/line_index.hpp");
+  EXPECT_NE(index.find("#include \"optimized/walk_kernel.h\""), std::string::npos);
+  EXPECT_NE(index.find(" meet_nodes("), std::string::npos);
 }
 
 // A line per table row of the form | [`slug`](…) | statement |.

@@ -15,7 +15,8 @@
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-kernels=(reference/nearest_kernel.h optimized/search_kernel.h)
+kernels=(reference/nearest_kernel.h optimized/search_kernel.h optimized/remove_kernel.h
+  optimized/walk_kernel.h)
 
 # Seconds that a prover may take for one goal, and those that it may take before the margin is gone:
 # the slowest goal is to stay below a fifth of the limit.
@@ -75,7 +76,7 @@ why3 config detect >"$work/detect" 2>&1 || { cat "$work/detect" >&2; fail "why3 
 prove() {
   local proved
   printf '#include "%s"\n' "$1" >"$work/kernel.c"
-  frama-c -no-unicode -cpp-extra-args="-I$(dirname "$1")" -warn-unsigned-overflow \
+  frama-c -no-unicode -cpp-extra-args="-I$root" -warn-unsigned-overflow \
     -warn-unsigned-downcast -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout "$2" -wp-cache none \
     -wp-par "$(nproc)" "$work/kernel.c" >"$work/log" 2>&1 || return 1
   proved=$(sed -nE 's,^\[wp\] Proved goals: +([0-9]+) / ([0-9]+)$,\1 \2,p' "$work/log")
@@ -163,7 +164,7 @@ mutant() {
     fail "$name: what it replaces is not there exactly once"
   fi
   printf '%s\n' "${content%%"$old"*}$new$rest" >"$work/mutant.h"
-  gcc -std=c11 -fsyntax-only -x c "$work/mutant.h" 2>"$work/log" ||
+  gcc -std=c11 -fsyntax-only -I"$root" -x c "$work/mutant.h" 2>"$work/log" ||
     { cat "$work/log" >&2; fail "$name is not well formed"; }
   if prove "$work/mutant.h" 6; then
     echo "$name · SURVIVES"
@@ -199,6 +200,27 @@ mutant lower-bound-close-by-drops-the-rest $o 'left -= half;' 'left = half;'
 mutant lower-bound-passes-the-last-one $o 'left == 1 && positions[low] < key' 'left == 1'
 mutant successor-without-wrap $o 'return at == count ? 0 : at;' 'return at;'
 mutant successor-wraps-to-last $o 'at == count ? 0 : at' 'at == count ? count - 1 : at'
+d=optimized/remove_kernel.h
+mutant drop-keeps-the-leaver $d 'owner != node ? 1 : 0' 'owner == node ? 1 : 0'
+mutant drop-keeps-all $d 'owner != node ? 1 : 0' '1'
+mutant drop-stops-early $d 'i < count; ++i' 'i + 1 < count; ++i'
+mutant drop-reads-past-the-end $d 'i < count; ++i' 'i <= count; ++i'
+mutant drop-forgets-the-positions $d 'positions[kept] = positions[i];' ''
+mutant drop-forgets-the-nodes $d 'nodes[kept] = owner;' ''
+mutant drop-mixes-ids $d 'ids[kept] = ids[i];' 'ids[kept] = ids[kept];'
+mutant drop-starts-at-one $d 'size_t kept = 0;' 'size_t kept = 1;'
+w=optimized/walk_kernel.h
+mutant walk-repeats-nodes $w 'if (k == next) {' 'if (k <= next) {'
+mutant walk-takes-known-nodes $w 'if (k == next) {' 'if (k != next) {'
+mutant walk-without-wrap $w 'at + 1 == count ? 0 : at + 1' 'at + 1'
+mutant walk-wraps-to-one $w 'at + 1 == count ? 0 : at + 1' 'at + 1 == count ? 1 : at + 1'
+mutant walk-backwards $w 'at + 1 == count ? 0 : at + 1' 'at == 0 ? count - 1 : at - 1'
+mutant walk-ends-early $w 'step < steps && next' 'step + 1 < steps && next'
+mutant walk-overfills $w 'next < room; ++step' 'next <= room; ++step'
+mutant walk-compares-with-the-first-only $w 'while (k < next && met' 'while (k < 1 && met'
+mutant walk-forgets-what-was-met $w 'size_t k = 0;' 'size_t k = found;'
+mutant walk-starts-at-zero $w 'size_t at = start;' 'size_t at = 0;'
+mutant walk-writes-over $w 'met[next] = nodes[at];' 'met[found] = nodes[at];'
 ((tried)) || fail "no such mutant"
 echo "$tried mutants, $survivors survive"
 exit $((survivors > 0))

@@ -16,7 +16,7 @@ fresh() {
   rm -rf "${work:?}/tree"
   mkdir -p "$work/tree/reference" "$work/tree/optimized" "$work/tree/build"
   cp -r "$root/reference/proof" "$work/tree/reference/"
-  cp "$root"/reference/*_kernel.h "$work/tree/reference/"
+  cp "$root"/reference/*.h "$work/tree/reference/"
   cp "$root"/optimized/*_kernel.h "$work/tree/optimized/"
   mkdir "$work/tree/build/proof"
   cp "$build/record" "$build/oracle" "$work/tree/build/proof/"
@@ -40,6 +40,8 @@ refused() {
 refused "another model" reference/proof/Model.v '0,/<?/s//<=?/'
 refused "another theorem" reference/proof/Rules.v '$a (* *)'
 refused "another kernel" reference/nearest_kernel.h 's/token >= key) return/token > key) return/'
+refused "another kernel of the sorted ring" optimized/walk_kernel.h 's/k == next/k <= next/'
+refused "another type of ids" reference/token.h 's/uint32_t NodeId/uint64_t NodeId/'
 refused "a laxer check" reference/proof/kernels.sh 's/^limit=60/limit=600/'
 refused "a line taken out of the record" build/proof/record '3d'
 refused "a key put into the record" build/proof/record '1s/.*/key 0/'
