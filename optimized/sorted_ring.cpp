@@ -189,6 +189,15 @@ Outcome<void> SortedRing::leave(NodeId node) {
     const auto block = static_cast<std::uint32_t>(blocks.block_of(position));
     if (changed.empty() || changed.back() != block) changed.push_back(block);
   }
+  if (is_fetched(state_.index, when_)) {
+    for (const std::uint32_t block : changed) {
+      const auto nodes = blocks[block].nodes();
+      const auto ids = blocks[block].ids();
+      for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (nodes[i] == node) prefetch(state_.ids.slot(ids[i]));
+      }
+    }
+  }
   // Nothing below allocates.
   for (const std::uint32_t block : changed) {
     blocks.remove(block, node, [&](TokenId id) { state_.ids.erase(id); });
