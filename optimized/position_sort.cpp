@@ -14,9 +14,8 @@ namespace clockwise {
 namespace {
 
 constexpr std::size_t kFew = 16;
-constexpr std::size_t kNear = 16384;  // tokens that, with as many more, fit in a near cache
-constexpr std::size_t kAhead = 12;    // of the place written to, what is fetched
-constexpr int kMostDigits = 3;        // then they are compared
+constexpr std::size_t kAhead = 12;  // of the place written to, what is fetched
+constexpr int kMostDigits = 3;      // then they are compared
 
 // Some bits of a position: the uppermost in which those of some tokens differ.
 class Digit {
@@ -84,8 +83,9 @@ void sort_near(std::span<Token> tokens, std::span<Token> other) {
   insert_each(other.first(tokens.size()), tokens);
 }
 
-// By one digit in place, each token being exchanged for the one in its place; then each part. There
-// are so few values that all places written to stay in the nearest cache.
+// By one digit in place, each token being exchanged for the one in its place; then each part, by
+// way of `other` where it has room for it. There are so few values that all places written to stay
+// in the nearest cache.
 void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
   constexpr int kBits = 8;
   const Digit digit(tokens, kBits);
@@ -108,7 +108,7 @@ void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
     const auto part = tokens.subspan(starts[value], starts[value + 1] - starts[value]);
     if (part.size() <= kFew) {
       insert_each(part, part);
-    } else if (part.size() <= kNear) {
+    } else if (part.size() <= other.size()) {
       sort_near(part, other);
     } else if (digits == kMostDigits) {
       compare_and_sort(part);
@@ -120,11 +120,11 @@ void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
 
 }  // namespace
 
-void sort_by_position(std::vector<Token>& tokens) {
+void sort_by_position(std::vector<Token>& tokens, std::size_t near) {
   if (tokens.size() <= kFew) return insert_each(tokens, tokens);
   if (std::ranges::is_sorted(tokens, {}, &Token::position)) return;
-  std::vector<Token> other(std::min(tokens.size(), kNear));
-  if (tokens.size() <= kNear) return sort_near(tokens, other);
+  std::vector<Token> other(std::min(tokens.size(), near));
+  if (tokens.size() <= near) return sort_near(tokens, other);
   sort_far(tokens, other, 1);
 }
 

@@ -9,14 +9,19 @@
 // digits or three, O(N).
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "reference/ring.hpp"
 
 namespace clockwise {
 
-// Not stable. Takes O(N) for hashed positions and O(N log N) for any, and memory for 16,384 tokens
-// at most; throws std::bad_alloc, and sorts nothing, where there is none.
-void sort_by_position(std::vector<Token>& tokens);
+// As many tokens as, with as many more, a near cache holds.
+constexpr std::size_t kNearTokens = 16384;
+
+// Not stable. Takes O(N) for hashed positions and O(N log N) for any, and memory for `near` tokens
+// at most; throws std::bad_alloc, and sorts nothing, where there is none. `near` is another than it
+// is by default for tests only: with few, short parts are parted in place, too.
+void sort_by_position(std::vector<Token>& tokens, std::size_t near = kNearTokens);
 
 }  // namespace clockwise

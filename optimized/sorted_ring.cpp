@@ -23,11 +23,15 @@ bool is_fetched(const LineIndex& index, SortedRing::Index when) {
   return index.size() >= 4096 || (when == SortedRing::Index::always && !index.empty());
 }
 
+// Where every index is asked for, tokens are sorted as those of a large ring are, too.
+constexpr std::size_t kFewNear = 24;
+
 // The batch in the order of position, if it is one and all of it is on the ring.
-Outcome<std::vector<Token>> sorted(RingSize size, std::span<const Token> batch) {
+Outcome<std::vector<Token>> sorted(RingSize size, std::span<const Token> batch,
+                                   SortedRing::Index when) {
   if (batch.empty()) return std::unexpected(Refusal::no_tokens);
   std::vector<Token> tokens(batch.begin(), batch.end());
-  sort_by_position(tokens);
+  sort_by_position(tokens, when == SortedRing::Index::always ? kFewNear : kNearTokens);
   if (!size.contains(tokens.back().position)) {
     return std::unexpected(Refusal::position_out_of_range);
   }
@@ -99,14 +103,14 @@ Outcome<void> SortedRing::remake(RingSize size, std::span<const Token> sorted) {
 }
 
 Outcome<void> SortedRing::build(RingSize size, std::span<const Token> tokens) {
-  const auto batch = sorted(size, tokens);
+  const auto batch = sorted(size, tokens, when_);
   if (!batch) return std::unexpected(batch.error());
   return remake(size, *batch);
 }
 
 Outcome<void> SortedRing::join(std::span<const Token> tokens) {
   if (!size_) return std::unexpected(Refusal::no_tokens);
-  const auto batch = sorted(*size_, tokens);
+  const auto batch = sorted(*size_, tokens, when_);
   if (!batch) return std::unexpected(batch.error());
 
   Blocks& blocks = state_.blocks;

@@ -50,7 +50,7 @@ struct BatchRefusal {
 class SortedRing final : public Ring {
  public:
   // When there is an index: from nine tokens on, or, for tests, never or always. Always: and it is
-  // fetched ahead of time, as that of a large ring is.
+  // fetched ahead of time, and tokens are sorted, as those of a large ring are.
   enum class Index : std::uint8_t {
     by_size,
     never,

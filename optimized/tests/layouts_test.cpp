@@ -128,17 +128,20 @@ void expect_agreement(const SortedRing& ring, const Model& model, Random& random
   const std::vector<Position> keys = keys_for(model, random);
   std::vector<NodeId> owners(keys.size());
   ASSERT_TRUE(ring.owners(keys, owners));
-  const std::size_t wanted = 1 + random() % 7;
+  const std::size_t some = 1 + random() % 7;
+  const std::size_t too_many = model.replicas(0, 7).size() + 1;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const NodeId right = model.owner(keys[i]);
     ASSERT_EQ(ring.owner(keys[i]), right) << keys[i];
     ASSERT_EQ(owners[i], right) << keys[i];
-    const auto nodes = model.replicas(keys[i], wanted);
-    const auto given = replicas(ring, keys[i], wanted);
-    if (nodes.size() < wanted) {
-      ASSERT_EQ(given, std::unexpected(Refusal::too_few_nodes));
-    } else {
-      ASSERT_EQ(given, nodes) << keys[i];
+    for (const std::size_t wanted : {some, too_many}) {
+      const auto nodes = model.replicas(keys[i], wanted);
+      const auto given = replicas(ring, keys[i], wanted);
+      if (nodes.size() < wanted) {
+        ASSERT_EQ(given, std::unexpected(Refusal::too_few_nodes)) << keys[i];
+      } else {
+        ASSERT_EQ(given, nodes) << keys[i];
+      }
     }
   }
 }
@@ -210,6 +213,26 @@ TEST_P(Layouts, GrowAndShrinkTokenByToken) {
     ASSERT_TRUE(ring.leave(NodeId{node}));
     model.leave(NodeId{node});
     expect_agreement(ring, model, random_);
+  }
+}
+
+TEST_P(Layouts, OneKeyOutOfRangeRefusesItsBatch) {
+  const RingSize size = RingSize::of(1000).value();
+  SortedRing ring(GetParam());
+  std::vector<Token> tokens;
+  for (std::uint32_t i = 0; i < 50; ++i) tokens.push_back({TokenId{i}, 20 * i, NodeId{i % 3}});
+  ASSERT_TRUE(ring.build(size, tokens));
+  constexpr NodeId kUntouched{77};
+  for (const std::size_t count : {1U, 2U, 5U, 40U}) {
+    for (std::size_t bad = 0; bad < count; ++bad) {
+      std::vector<Position> keys(count, 7);
+      std::vector<NodeId> owners(count, kUntouched);
+      keys[bad] = bad % 2 == 0 ? size.last() + 1 : ~Position{0};
+      if (bad + 2 < count) keys[bad + 2] = size.last() + 1;  // not the first that is to blame
+      EXPECT_EQ(ring.owners(keys, owners),
+                std::unexpected(BatchRefusal{Refusal::position_out_of_range, bad}));
+      EXPECT_EQ(std::ranges::count(owners, kUntouched), std::ssize(owners));
+    }
   }
 }
 
