@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "optimized/either_way.h"
+
 #ifdef __cplusplus
 namespace clockwise {
 #endif
@@ -40,7 +42,7 @@ static inline size_t lower_bound_index(const uint64_t* positions, size_t count, 
       loop variant left; */
   while (left > 1) {
     const size_t half = left / 2;
-    low += positions[low + half - 1] < key ? half : 0;
+    low += CLOCKWISE_EITHER_WAY(positions[low + half - 1] < key) ? half : 0;
     left -= half;
   }
   return left == 1 && positions[low] < key ? low + 1 : low;

@@ -40,7 +40,7 @@ key() {
   {
     cd "$root"
     sha256sum reference/proof/*.v reference/proof/_CoqProject reference/proof/*.sh \
-      reference/proof/oracle/* reference/*.h optimized/*_kernel.h
+      reference/proof/oracle/* reference/*.h optimized/*.h
     coqc --version
     ocamlopt -version
     frama-c -version
