@@ -1,5 +1,5 @@
-/* A condition that nothing foretells: clang is to take no branch on it, as g++ takes none. Its value
-   is that of the condition, to every compiler and to the prover. */
+/* A condition that nothing foretells: clang is to take no branch on it, as g++ takes none. Its
+   value is that of the condition, to every compiler and to the prover. */
 #pragma once
 
 #if defined(__clang__)
