@@ -79,7 +79,7 @@ TEST(Includes, TheOptimizedRingSeesTheVocabularyOnly) {
   std::erase_if(files, [](const fs::path& file) { return file.parent_path() != "optimized"; });
   expect_includes(files,
                   "\"(reference/(ring|plan)\\.hpp|reference/token\\.h|optimized/.*\\.hpp|"
-                  "optimized/(search|remove|walk)_kernel\\.h)");
+                  "optimized/(either_way|(search|remove|walk)_kernel)\\.h)");
 }
 
 TEST(Includes, TheBenchmarkSeesTheOptimizedRingAndItsPeers) {
