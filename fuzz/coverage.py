@@ -12,7 +12,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-SUBJECTS = {"agree": ["optimized", "optimized-lines"], "properties": ["optimized"],
+SUBJECTS = {"agree": ["optimized", "optimized-lines"],
+            "properties": ["optimized", "reference"],  # it alone has each ring plan
             "history": ["optimized", "optimized-lines"], "case_json": ["optimized"],
             "adapter_reply": ["optimized"]}
 ROOMS = ("reference", "optimized")
