@@ -54,10 +54,7 @@ void LineIndex::pad(const Blocks& blocks, std::size_t at) {
 LineIndex::Behind LineIndex::met_from(const Blocks& blocks, std::size_t line) {
   Behind met{};
   Distinct nodes(met.node);
-  blocks.walk(blocks.first_from(line),
-              [&](std::span<const NodeId> run, std::size_t start, std::size_t steps) {
-                return nodes.meet(run, start, steps);
-              });
+  nodes.meet_lap(blocks, blocks.first_from(line));
   return filled(met, nodes.found());
 }
 

@@ -154,6 +154,13 @@ class Distinct {
   }
   bool meet(std::span<const NodeId> nodes) { return meet(nodes, 0, nodes.size()); }
 
+  // Meets the nodes of one lap from a token on, as far as there is room.
+  void meet_lap(const Blocks& blocks, Blocks::Cursor from) {
+    blocks.walk(from, [&](std::span<const NodeId> run, std::size_t start, std::size_t steps) {
+      return meet(run, start, steps);
+    });
+  }
+
  private:
   std::span<NodeId> room_;
   std::size_t found_ = 0;

@@ -88,9 +88,11 @@ Outcome<SortedRing::State> SortedRing::make(RingSize size, std::span<const Token
     if (!made.ids.insert(token.id)) return std::unexpected(Refusal::duplicate_token);
   }
   made.blocks = Blocks(size, std::max<std::size_t>(lines, 1), sorted);
-  if (lines > 0) made.index = LineIndex(made.blocks, lines);
-  if (lines > 0) made.nodes.add(sorted);
-  if (lines > 0) made.indexed_below = size.last();
+  if (lines > 0) {
+    made.index = LineIndex(made.blocks, lines);
+    made.nodes.add(sorted);
+    made.indexed_below = size.last();
+  }
   return made;
 }
 
@@ -307,10 +309,7 @@ Outcome<std::size_t> SortedRing::replicas_by_walk(Position key, std::span<NodeId
     if (nodes.found() < LineIndex::kBehind) return std::unexpected(Refusal::too_few_nodes);
   }
   // One lap and no more: after it every node has been met.
-  blocks.walk(blocks.successor(key),
-              [&](std::span<const NodeId> run, std::size_t start, std::size_t steps) {
-                return nodes.meet(run, start, steps);
-              });
+  nodes.meet_lap(blocks, blocks.successor(key));
   if (nodes.full()) return nodes.found();
   return std::unexpected(Refusal::too_few_nodes);
 }

@@ -94,8 +94,8 @@ class SortedRing final : public Ring {
     LineIndex index;   // none over a small ring
     IdSet ids;         // of the tokens
     NodeTokens nodes;  // where there is an index
-    // The keys that the index is asked for: all but the last, so that one comparison tells whether
-    // there is an index and whether the key is on the ring.
+    // The keys for which owner() asks the index: all but the last, so that one comparison tells
+    // whether there is an index and whether the key is on the ring.
     Position indexed_below = 0;
   };
 

@@ -252,6 +252,18 @@ def special(message, count):
   EXPECT_TRUE(has(ran.out, "steps left out (it does not support leave)"));
 }
 
+constexpr const char* kWalksBack = R"(
+def replicas(self, key, count):
+    at = self._over(key)
+    if count > self.node_count: raise ring.Refused("too-few-nodes")
+    found = []
+    while len(found) < count:
+        if self.nodes[at] not in found: found.append(self.nodes[at])
+        at = (at - 1) % len(self.nodes)
+    return found
+ring.Ring.replicas = replicas
+)";
+
 // Each declared departure passes with a ring that departs so, and fails with one that does not.
 TEST(Adapter, ConventionsMapTheCase) {
   const std::string mapped = R"(
@@ -270,19 +282,7 @@ ring.Ring._over = over
   for (const auto& [rule, find] : rules) {
     std::string code = std::regex_replace(mapped, std::regex("FIND"), find);
     // Whoever looks the other way walks the other way.
-    if (std::string(rule) != "after") {
-      code += R"(
-def replicas(self, key, count):
-    at = self._over(key)
-    if count > self.node_count: raise ring.Refused("too-few-nodes")
-    found = []
-    while len(found) < count:
-        if self.nodes[at] not in found: found.append(self.nodes[at])
-        at = (at - 1) % len(self.nodes)
-    return found
-ring.Ring.replicas = replicas
-)";
-    }
+    if (std::string(rule) != "after") code += kWalksBack;
     const std::string rest = loop(kNothingSpecial + "return None\n");
     const Changed declared(code + "ring.HELLO['conventions'] = {'boundary': '" + rule + "'}\n" +
                            rest);
@@ -306,17 +306,6 @@ struct Departure {
   const char* property;    // which it violates unless it is declared
   const char* change;
 };
-constexpr const char* kWalksBack = R"(
-def replicas(self, key, count):
-    at = self._over(key)
-    if count > self.node_count: raise ring.Refused("too-few-nodes")
-    found = []
-    while len(found) < count:
-        if self.nodes[at] not in found: found.append(self.nodes[at])
-        at = (at - 1) % len(self.nodes)
-    return found
-ring.Ring.replicas = replicas
-)";
 constexpr const char* kOnlyFirst = R"(
 def taken(size, members, batch, right=ring.Ring._taken):
     known = {token[0] for token in members}

@@ -148,18 +148,21 @@ TEST(Includes, TheTwoRingsShareNoHelper) {
 
 // The proof is about the headers that the rings are compiled from.
 TEST(Includes, EachRingCallsItsProvedKernels) {
-  const std::string naive = text_of(kRoot / "reference/naive_ring.cpp");
-  EXPECT_NE(naive.find("#include \"reference/nearest_kernel.h\""), std::string::npos);
-  EXPECT_NE(naive.find("nearest_index("), std::string::npos);
-  const std::string sorted = text_of(kRoot / "optimized/blocks.cpp");
-  EXPECT_NE(sorted.find("#include \"optimized/search_kernel.h\""), std::string::npos);
-  EXPECT_NE(sorted.find("successor_index("), std::string::npos);
-  const std::string blocks = text_of(kRoot / "optimized/blocks.hpp");
-  EXPECT_NE(blocks.find("#include \"optimized/remove_kernel.h\""), std::string::npos);
-  EXPECT_NE(blocks.find("= drop_node("), std::string::npos);
-  const std::string index = text_of(kRoot / "optimized/line_index.hpp");
-  EXPECT_NE(index.find("#include \"optimized/walk_kernel.h\""), std::string::npos);
-  EXPECT_NE(index.find(" meet_nodes("), std::string::npos);
+  struct Use {
+    const char* file;
+    const char* kernel;
+    const char* call;
+  };
+  for (const auto& [file, kernel, call] : {
+           Use{"reference/naive_ring.cpp", "reference/nearest_kernel.h", "nearest_index("},
+           Use{"optimized/blocks.cpp", "optimized/search_kernel.h", "successor_index("},
+           Use{"optimized/blocks.hpp", "optimized/remove_kernel.h", "= drop_node("},
+           Use{"optimized/line_index.hpp", "optimized/walk_kernel.h", " meet_nodes("},
+       }) {
+    const std::string text = text_of(kRoot / file);
+    EXPECT_NE(text.find("#include \"" + std::string(kernel) + '"'), std::string::npos) << file;
+    EXPECT_NE(text.find(call), std::string::npos) << file;
+  }
 }
 
 // A line per table row of the form | [`slug`](…) | statement |.
