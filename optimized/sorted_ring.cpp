@@ -279,13 +279,14 @@ Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) c
     left &= ~owned_by(line, owner);
   }
   if (found == out.size()) return found;
-  // Then those behind the line that are not among them. There is no branch on which are, since it
-  // could not be foretold.
+  // Then those behind the line that are not among them. The first, which fills up a short list, is:
+  // it is the last owner of the line. There is no branch on which are, since it could not be
+  // foretold.
   std::array<NodeId, 2 * LineIndex::kBehind> met{};
   const std::size_t first = found;
   const auto& behind = state_.index.behind(place.line).node;
-  for (std::size_t i = 0; i < LineIndex::kBehind; ++i) {
-    unsigned known = i > 0 && behind[i] == behind[0] ? 1 : 0;
+  for (std::size_t i = 1; i < LineIndex::kBehind; ++i) {
+    unsigned known = 0;
     for (const std::uint64_t node : on_line)
       known |= node == static_cast<std::uint64_t>(behind[i]) ? 1U : 0U;
     met[found] = behind[i];
