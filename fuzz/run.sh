@@ -68,7 +68,7 @@ show_artifact() {
 }
 
 code=0
-table=$(printf '%-14s %12s %10s %8s %8s %9s' target executions 'a second' edges growth findings)
+table=$(printf '%-14s %12s %10s %8s %8s %9s' target executions 'a second' blocks growth findings)
 for target in "${targets[@]}"; do
   corpus=$build/corpus/$target
   options=(-max_total_time="$seconds" -timeout=60 -print_final_stats=1)
@@ -96,13 +96,13 @@ for target in "${targets[@]}"; do
   status=0
   "$build/fuzz_$target" "${options[@]}" "${inputs[@]}" >"$log" 2>&1 || status=$?
   executions=$(stat number_of_executed_units)
-  edges=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -1)
+  blocks=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -1)
   mapfile -t found < <(find "$CLOCKWISE_FINDINGS" -type f -newer "$scratch/begun")
   # A finding leaves a file of its own, and the engine its input; all else only the latter.
   mapfile -t left < <(find "$artifacts" -type f -newer "$scratch/begun")
   findings=$((status == 0 ? 0 : ${#found[@]} > 0 ? ${#found[@]} : 1))
   table+=$(printf '\n%-14s %12s %10s %8s %+8d %9d' "$target" "${executions:-0}" \
-    "$(stat average_exec_per_sec)" "${edges:-0}" $(($(count "$corpus") - before)) "$findings")
+    "$(stat average_exec_per_sec)" "${blocks:-0}" $(($(count "$corpus") - before)) "$findings")
   if ((status != 0)); then
     code=1
     if grep -q '^FINDING' "$log"; then
