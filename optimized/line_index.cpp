@@ -76,8 +76,9 @@ void LineIndex::mend_behind(const Blocks& blocks, std::span<const std::uint32_t>
   for (std::size_t step = 0; step < lines_.size(); ++step) {
     const std::size_t before = (line == 0 ? lines_.size() : line) - 1;
     if (behind_[before] != met) {
+      const bool is_padded = behind_[before].node[0] == met.node[0];
       behind_[before] = met;
-      pad(blocks, before);
+      if (!is_padded) pad(blocks, before);
       line = before;
       if (left > 0 && changed[left - 1] == line) --left;
     } else if (left > 0) {
