@@ -6,11 +6,6 @@
 namespace clockwise {
 namespace {
 
-std::uint16_t number(NodeId node) {
-  const auto wide = static_cast<std::uint32_t>(node);
-  return wide < Line::kElsewhere ? static_cast<std::uint16_t>(wide) : Line::kElsewhere;
-}
-
 // What has been met, and its first once more in the places that are left.
 LineIndex::Behind filled(LineIndex::Behind met, std::size_t found) {
   std::fill(met.node.begin() + static_cast<std::ptrdiff_t>(found), met.node.end(), met.node[0]);

@@ -24,6 +24,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -45,6 +46,12 @@ struct alignas(64) Line {
 
   friend bool operator==(const Line&, const Line&) = default;
 };
+
+// How a line writes a node.
+inline std::uint16_t number(NodeId node) {
+  const auto wide = static_cast<std::uint32_t>(node);
+  return wide < Line::kElsewhere ? static_cast<std::uint16_t>(wide) : Line::kElsewhere;
+}
 
 // How many parts of a line are below `part`, 15 at most: in plain code, and as it is done here.
 inline std::size_t count_below_plain(const Line& line, Part part) {
@@ -115,6 +122,10 @@ class LineIndex {
     return line.part[below] == place.part ? Line::kElsewhere : line.owner[below];
   }
 
+  // The first distinct nodes from a key at this place on, as many as there are and `out` has room
+  // for, which is four at most; and how many these are. Or nothing: they are to be searched for.
+  std::optional<std::size_t> replicas(Scale::Place place, std::span<NodeId> out) const;
+
   void fetch(std::size_t line) const { prefetch(&lines_[line]); }
   void fetch_behind(std::size_t line) const { prefetch(&behind_[line]); }
 
@@ -136,6 +147,41 @@ class LineIndex {
   std::vector<Line> lines_;
   std::vector<Behind> behind_;  // a line
 };
+
+inline std::optional<std::size_t> LineIndex::replicas(Scale::Place place,
+                                                      std::span<NodeId> out) const {
+  const Line& line = lines_[place.line];
+  const std::size_t below = count_below(line, place.part);
+  if (line.part[below] == place.part) return std::nullopt;
+  // Mostly the next owners are distinct: found out without a branch for each.
+  if (below + out.size() <= line.owner.size()) {
+    bool are_told = true;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::uint16_t owner = line.owner[below + i];
+      are_told &= owner != Line::kElsewhere;
+      for (std::size_t j = 0; j < i; ++j) are_told &= owner != line.owner[below + j];
+      out[i] = NodeId{owner};
+    }
+    if (are_told) return out.size();
+  }
+  // Otherwise one by one: with an owner, all of its tokens on the line are done with. Past the
+  // tokens comes the node of the next one.
+  std::size_t found = 0;
+  std::uint32_t left = 0xFFFFU >> below << below;
+  while (left != 0 && found < out.size()) {
+    const std::uint16_t owner = line.owner[static_cast<std::size_t>(std::countr_zero(left))];
+    if (owner == Line::kElsewhere) return std::nullopt;
+    out[found++] = NodeId{owner};
+    left &= ~owned_by(line, owner);
+  }
+  // Then those behind the line that are not on it. The first, which fills up a short list, is: as
+  // the last owner.
+  const auto& behind = behind_[place.line].node;
+  for (std::size_t i = 1; i < kBehind && found < out.size(); ++i) {
+    if (owned_by(line, number(behind[i])) >> below == 0) out[found++] = behind[i];
+  }
+  return found;
+}
 
 // Distinct nodes in the order in which they are met, as many as there is room for.
 class Distinct {

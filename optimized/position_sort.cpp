@@ -83,25 +83,26 @@ void sort_near(std::span<Token> tokens, std::span<Token> other) {
   insert_each(other.first(tokens.size()), tokens);
 }
 
-// By one digit in place, each token being exchanged for the one in its place; then each part, by
-// way of `other` where it has room for it. There are so few values that all places written to stay
-// in the nearest cache.
+// By one digit in place, then each part, by way of `other` where it has room for it. There are so
+// few values that all places written to stay in the nearest cache.
 void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
   constexpr int kBits = 8;
   const Digit digit(tokens, kBits);
   if (digit.all_equal()) return;
   const auto starts = starts_of<kBits, std::size_t>(tokens, digit);
   auto next = starts;
-  for (std::size_t value = 0; value < digit.values(); ++value) {
-    while (next[value] < starts[value + 1]) {
-      Token& token = tokens[next[value]];
-      const std::size_t right = digit.of(token);
-      if (right == value) {
-        ++next[value];
-      } else {
-        prefetch(tokens.data() + std::min(next[right] + kAhead, tokens.size() - 1));
-        std::swap(token, tokens[next[right]++]);
+  // Each exchange puts one token in its place. What comes back for it is looked at in another round
+  // only, so that no exchange waits for the one before it.
+  for (bool is_done = false; !is_done;) {
+    is_done = true;
+    for (std::size_t value = 0; value < digit.values(); ++value) {
+      const std::size_t end = starts[value + 1];
+      for (std::size_t i = next[value]; i < end; ++i) {
+        const std::size_t place = next[digit.of(tokens[i])]++;
+        prefetch(tokens.data() + std::min(place + kAhead, tokens.size() - 1));
+        std::swap(tokens[i], tokens[place]);
       }
+      is_done = is_done && next[value] == end;
     }
   }
   for (std::size_t value = 0; value < digit.values(); ++value) {

@@ -255,49 +255,9 @@ std::expected<void, BatchRefusal> SortedRing::owners(std::span<const Position> k
   return {};
 }
 
-Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) const {
+Outcome<std::size_t> SortedRing::replicas_by_search(Position key, std::span<NodeId> out) const {
   if (!size_) return std::unexpected(Refusal::no_tokens);
   if (!size_->contains(key)) return std::unexpected(Refusal::position_out_of_range);
-  if (out.empty()) return 0;
-  if (state_.index.empty() || out.size() > LineIndex::kBehind) return replicas_by_walk(key, out);
-
-  const Scale::Place place = state_.blocks.scale().place(key);
-  const Line& line = state_.index[place.line];
-  const std::size_t below = count_below(line, place.part);
-  if (line.part[below] == place.part) return replicas_by_walk(key, out);
-  // The nodes of the line's tokens from the key on: with each, all its tokens are done with. Past
-  // the tokens comes the node of the next one.
-  constexpr std::uint64_t kNone = ~std::uint64_t{0};
-  std::array<std::uint64_t, LineIndex::kBehind> on_line{kNone, kNone, kNone, kNone};
-  std::size_t found = 0;
-  std::uint32_t left = 0xFFFFU >> below << below;
-  while (left != 0 && found < out.size()) {
-    const std::uint16_t owner = line.owner[static_cast<std::size_t>(std::countr_zero(left))];
-    if (owner == Line::kElsewhere) return replicas_by_walk(key, out);
-    on_line[found] = owner;
-    out[found++] = NodeId{owner};
-    left &= ~owned_by(line, owner);
-  }
-  if (found == out.size()) return found;
-  // Then those behind the line that are not among them. The first, which fills up a short list, is:
-  // it is the last owner of the line. There is no branch on which are, since it could not be
-  // foretold.
-  std::array<NodeId, 2 * LineIndex::kBehind> met{};
-  const std::size_t first = found;
-  const auto& behind = state_.index.behind(place.line).node;
-  for (std::size_t i = 1; i < LineIndex::kBehind; ++i) {
-    unsigned known = 0;
-    for (const std::uint64_t node : on_line)
-      known |= node == static_cast<std::uint64_t>(behind[i]) ? 1U : 0U;
-    met[found] = behind[i];
-    found += 1 - known;
-  }
-  if (found < out.size()) return std::unexpected(Refusal::too_few_nodes);
-  for (std::size_t i = first; i < out.size(); ++i) out[i] = met[i];
-  return out.size();
-}
-
-Outcome<std::size_t> SortedRing::replicas_by_walk(Position key, std::span<NodeId> out) const {
   const Blocks& blocks = state_.blocks;
   Distinct nodes(out);
   if (!state_.index.empty()) {

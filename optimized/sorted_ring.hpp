@@ -94,7 +94,7 @@ class SortedRing final : public Ring {
     LineIndex index;   // none over a small ring
     IdSet ids;         // of the tokens
     NodeTokens nodes;  // where there is an index
-    // The keys for which owner() asks the index: all but the last, so that one comparison tells
+    // The keys for which the index is asked: all but the last, so that one comparison tells
     // whether there is an index and whether the key is on the ring.
     Position indexed_below = 0;
   };
@@ -107,7 +107,8 @@ class SortedRing final : public Ring {
   std::vector<Position> positions_of(NodeId node) const;
   // Seldom called, from short loops: inlined, it would keep them from being so.
   [[gnu::noinline]] Outcome<NodeId> owner_by_search(Position key) const;
-  Outcome<std::size_t> replicas_by_walk(Position key, std::span<NodeId> out) const;
+  [[gnu::noinline]] Outcome<std::size_t> replicas_by_search(Position key,
+                                                            std::span<NodeId> out) const;
 
   std::optional<RingSize> size_;  // none until something is built; then there is a token
   State state_;
@@ -121,6 +122,15 @@ inline Outcome<NodeId> SortedRing::owner(Position key) const {
       return NodeId{owner};
   }
   return owner_by_search(key);
+}
+
+inline Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) const {
+  if (key < state_.indexed_below && out.size() <= LineIndex::kBehind) [[likely]] {
+    const auto found = state_.index.replicas(state_.blocks.scale().place(key), out);
+    if (found == out.size()) return out.size();
+    if (found) return std::unexpected(Refusal::too_few_nodes);
+  }
+  return replicas_by_search(key, out);
 }
 
 }  // namespace clockwise
