@@ -34,7 +34,7 @@ Read<Trace> read_reply(std::string_view line, const Case& c) {
   if (trace) return trace;
   auto reply = clockwise::read_reply(line, kId, c);
   if (!reply) return std::unexpected(trace.error());
-  if (auto* told = std::get_if<Trace>(&reply->said)) return *std::move(told);
+  if (auto* told = std::get_if<Trace>(&reply->said)) return std::move(*told);
   return std::unexpected(trace.error());
 }
 

@@ -212,7 +212,7 @@ void RingAdapter::put(const Case& c, const Case& sent) {
   adapter_->put(sent, std::move(json));
 }
 
-void RingAdapter::foretell(std::vector<Case> cases) {
+void RingAdapter::foretell(std::span<const Case> cases) {
   for (const Case& c : cases) {
     if (!why_not(c).empty()) continue;
     if (const auto sent = mapped(c)) put(c, *sent);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 
 #include "gate/protocol/adapter.hpp"
 #include "properties/kit/classes.hpp"
@@ -20,7 +21,7 @@ class RingAdapter final : public Subject {
   Trace run_asking(const Case& c, const AskIn& ask_in) override;
   std::optional<Case> narrowed(Case c) override;
   std::size_t looks_ahead() const override { return 6; }
-  void foretell(std::vector<Case> cases) override;
+  void foretell(std::span<const Case> cases) override;
 
   // What was said about the case that was run last.
   const Exchange& last() const { return adapter_->last(); }

@@ -50,7 +50,7 @@ CLOCKWISE_PROPERTIES(CLOCKWISE_DECLARE)
 #undef CLOCKWISE_DECLARE
 
 std::span<const Property* const> catalog() {
-#define CLOCKWISE_LIST(property) &property,
+#define CLOCKWISE_LIST(property) &(property),
   static constexpr const Property* kAll[] = {CLOCKWISE_PROPERTIES(CLOCKWISE_LIST)};
 #undef CLOCKWISE_LIST
   return kAll;

@@ -128,7 +128,7 @@ Judge::Waiting Judge::prepared(Case c, Shrunk shrunk) {
     waiting.by[p] = is_its_turn && (number + p) / one_in_ % rounds == 0;
     if (waiting.by[p]) std::ranges::move(rehearsal.asked, std::back_inserter(asked));
   }
-  subject_.foretell(std::move(asked));
+  subject_.foretell(asked);
   return waiting;
 }
 

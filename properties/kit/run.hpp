@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,7 +54,7 @@ class Subject {
   // How many cases ahead it is worth its while to be told of; 0 is none.
   virtual std::size_t looks_ahead() const { return 0; }
   // These cases will be run next, most likely and in this order: it may start on them all at once.
-  virtual void foretell(std::vector<Case>) {}
+  virtual void foretell(std::span<const Case>) {}
 };
 
 using MakeRing = std::function<std::unique_ptr<Ring>()>;
