@@ -4,7 +4,7 @@
 // Invariant: with n tokens on a line, its first min(n, 15) parts are theirs, in order, and so are
 // the owners; parts past them, the last one always, are the greatest part there is, and owners past
 // them are the node of the first token after the line. Where n > 15, owner[15] is `kElsewhere`: the
-// sixteenth token is to be searched for. A node that does not fit in 16 bits is `kElsewhere` too.
+// sixteenth token is to be searched for. A node of 0xFFFF or more is `kElsewhere` too.
 //
 // Exact: a part less than the key's is that of a token before the key, a greater one that of a
 // token after it (scale.hpp). So with c parts below the key's and none equal to it, the c-th token
@@ -15,9 +15,10 @@
 // Behind each line the first four distinct nodes met after it are kept: with the line's own tokens
 // they are the replicas of any key, up to four, however many tokens of one node lie in succession.
 //
-// Cost: owner and four replicas O(1), two cache lines; a change O(1) a token, but where the lists
-// behind reach far: they are mended backwards until nothing changes, at most once around. Memory:
-// 80 bytes a line, which holds nine tokens when newly made, and then twelve at most.
+// Cost: an owner O(1), one cache line; up to four replicas O(1), one cache line where the line
+// tells them all, and otherwise two; a change O(1) a token, but where the lists behind reach far:
+// they are mended backwards until nothing changes, at most once around. Memory: 80 bytes a line,
+// which holds nine tokens when newly made, and then twelve at most, on average.
 #pragma once
 
 #include <array>
@@ -76,8 +77,8 @@ inline std::size_t count_below(const Line& line, Part part) {
 #endif
 }
 
-// Which owners of a line are this one, a bit each from the lowest: in plain
-// code, and as it is done.
+// Which owners of a line are this one, a bit each from the lowest: in plain code, and as it is done
+// here.
 inline std::uint32_t owned_by_plain(const Line& line, std::uint16_t owner) {
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i <= Line::kTokens; ++i) bits |= (line.owner[i] == owner ? 1U : 0U) << i;

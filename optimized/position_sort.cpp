@@ -92,7 +92,8 @@ void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
   const auto starts = starts_of<kBits, std::size_t>(tokens, digit);
   auto next = starts;
   // Each exchange puts one token in its place. What comes back for it is looked at in another round
-  // only, so that no exchange waits for the one before it.
+  // only, so that no exchange waits for the one before it. A round leaves half of the places to the
+  // next one at most: each of them is looked at, or was filled by a look at another.
   for (bool is_done = false; !is_done;) {
     is_done = true;
     for (std::size_t value = 0; value < digit.values(); ++value) {

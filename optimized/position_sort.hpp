@@ -5,8 +5,8 @@
 // the highest bit in which its positions differ, so that positions close to one another are parted
 // as well as hashed ones. Large parts are parted in place, and those that a near cache holds
 // through a copy. Few tokens are inserted one by one; a part that three digits have not brought to
-// an end is left to std::sort, so that no input costs more than O(N log N). Hashed tokens take two
-// digits or three, O(N).
+// an end is left to std::sort, so that no input costs more than O(N log N). Hashed tokens take one
+// digit to three, O(N).
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The ring one would ship: tokens as sorted arrays, and an index over them that answers a question
-// from one cache line.
+// The ring one would ship: tokens as sorted arrays, and an index over them that answers nearly
+// every question from one cache line or two.
 //
 // What decides placement is the order of the tokens: one array a field, ascending by position, cut
 // into blocks so that a change moves little (blocks.hpp). The first position at or after the key
@@ -11,7 +11,7 @@
 // second:
 //
 //     owner                  O(1), one cache line        O(log N)
-//     r replicas, r ≤ 4      O(1), two cache lines       O(log N) and a walk of one crowded line
+//     r replicas, r ≤ 4      O(1), one or two            O(log N) and a walk of one crowded line
 //     r replicas, r > 4      O(r L), L tokens being met before r distinct nodes are, N at most
 //     build                  O(N)                        O(N log N)
 //     join of n tokens       O(n) amortised              O(N + n log n)
@@ -82,7 +82,7 @@ class SortedRing final : public Ring {
   auto nodes() const { return blocks() | std::views::transform(&Block::nodes) | std::views::join; }
   auto ids() const { return blocks() | std::views::transform(&Block::ids) | std::views::join; }
 
-  // How large that is what answers a key.
+  // The size of the lines, which answer nearly every key, in bytes.
   std::size_t index_bytes() const { return state_.index.size() * sizeof(Line); }
 
   // Throws std::logic_error, naming it, when an invariant is broken. O(N log N).
