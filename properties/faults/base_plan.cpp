@@ -43,7 +43,7 @@ Moves base_stretches(std::span<const Token> before, std::span<const Token> after
   return stretches;
 }
 
-Moves joined(Moves moves) {
+Moves joined(const Moves& moves) {
   Moves fewer;
   for (const Move& move : moves) {
     if (!fewer.empty() && touches(fewer.back(), move)) {
@@ -64,7 +64,7 @@ Moves base_plan(RingSize /*size*/, std::span<const Token> before, std::span<cons
   for (const Move& move : base_stretches(before, after)) {
     if (move.giver != move.taker) moves.push_back(move);
   }
-  return joined(std::move(moves));
+  return joined(moves);
 }
 
 }  // namespace clockwise

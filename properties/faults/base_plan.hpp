@@ -16,7 +16,7 @@ namespace clockwise {
 Moves base_stretches(std::span<const Token> before, std::span<const Token> after);
 
 // The arcs, those that touch and go the same way made one.
-Moves joined(Moves moves);
+Moves joined(const Moves& moves);
 
 Moves base_plan(RingSize size, std::span<const Token> before, std::span<const Token> after);
 

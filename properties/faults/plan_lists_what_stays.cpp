@@ -10,7 +10,7 @@ Moves list_what_stays(RingSize /*size*/, std::span<const Token> before,
     const bool is_new = has_position(after, move.to) && !has_position(before, move.to);
     if (move.giver != move.taker || is_new) moves.push_back(move);
   }
-  return joined(std::move(moves));
+  return joined(moves);
 }
 
 }  // namespace
