@@ -67,6 +67,7 @@ bool is_optimized() { return choice().name == "optimized"; }
 // memory is set aside until there are 128 kB of it, which is some tens of executions and stays in
 // the cache, instead of 256 MB; of each allocation two callers are kept instead of thirty. Both are
 // paid for in every execution, and what a case allocates does not outlive it.
+// NOLINTNEXTLINE(bugprone-reserved-identifier): a function of this very name is called.
 extern "C" const char* __asan_default_options() {
   return "quarantine_size_mb=0:thread_local_quarantine_size_kb=128:malloc_context_size=2";
 }
