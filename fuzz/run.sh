@@ -5,7 +5,7 @@
 # Each target starts from corpus/seeds/TARGET, corpus/regressions and what it learnt before, which it
 # keeps in BUILD/corpus. With --fresh it starts from the first two only, and always does the same.
 # CLOCKWISE_SUBJECT selects the ring, CLOCKWISE_FINDINGS the folder that findings go to. Exit code 1
-# on a finding, 2 where nothing ran.
+# on a finding, 2 where nothing ran: no such target, no such ring.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -95,6 +95,11 @@ for target in "${targets[@]}"; do
   echo "$target: $seconds s" >&2
   status=0
   "$build/fuzz_$target" "${options[@]}" "${inputs[@]}" >"$log" 2>&1 || status=$?
+  # What ends before the first input finds nothing: no such subject.
+  if ((status == 2)); then
+    cat "$log" >&2
+    exit 2
+  fi
   executions=$(stat number_of_executed_units)
   blocks=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -1)
   mapfile -t found < <(find "$CLOCKWISE_FINDINGS" -type f -newer "$scratch/begun")
