@@ -46,6 +46,24 @@ bool agrees(const FlatCase& c) {
   }
 }
 
+// Where the ring does not agree, in words.
+std::string where(const FlatCase& c) {
+  const auto ring = new_ring()();
+  NaiveRing reference;
+  for (std::size_t i = 0; i < c.states; ++i) {
+    try {
+      if (take(*ring, c, c.steps[i]) != take(reference, c, c.steps[i])) {
+        return fmt::format("state {}, the step that leads to it", i);
+      }
+      if (same_answers(*ring, reference, c)) continue;
+      return fmt::format("state {}{}", i, owners_in_words(*ring, reference, c));
+    } catch (const std::exception& thrown) {
+      return fmt::format("state {}: it throws {}", i, thrown.what());
+    }
+  }
+  return "no state, now that it is run once more";
+}
+
 }  // namespace
 }  // namespace clockwise::fuzz
 
@@ -55,10 +73,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const Limits kLimits = limits();
   decode(std::span(data, size), kLimits, flat);
   if (agrees(flat)) return 0;
-  report(subject(), kClaim, to_case(flat), [](const clockwise::Case& c) {
+  const auto is_flat = [](const clockwise::Case& c) {
     const auto bytes = encode(c, kSmall);
-    if (!bytes) return false;
-    decode(*bytes, kSmall, flat);
-    return !agrees(flat);
-  });
+    if (bytes) decode(*bytes, kSmall, flat);
+    return bytes.has_value();
+  };
+  const Claim claim{"agree", "small", kClaim, [&](const clockwise::Case& c) {
+                      return is_flat(c) ? where(flat) : std::string();
+                    }};
+  report(subject(), claim, to_case(flat),
+         [&](const clockwise::Case& c) { return is_flat(c) && !agrees(flat); });
 }

@@ -2,9 +2,13 @@
 // make, on cases as they are decoded.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
+#include <string>
 #include <type_traits>
+#include <vector>
 
 #include "fuzz/decode.hpp"
 #include "optimized/sorted_ring.hpp"
@@ -85,6 +89,28 @@ bool same_answers(const R& ring, const NaiveRing& reference, const FlatCase& c) 
     }
   }
   return true;
+}
+
+// What the reference and the ring name as the owners of all keys, in words: one by one there, in a
+// batch here, which no property asks for.
+template <class R>
+std::string owners_in_words(const R& ring, const NaiveRing& reference, const FlatCase& c) {
+  const Case named = to_case(c);
+  std::string right;
+  for (const Position key : c.keys()) {
+    const auto owner = reference.owner(key);
+    right += owner ? ' ' + node_name(named, *owner) : fmt::format(" {}", slug(owner.error()));
+  }
+  const auto* optimized = dynamic_cast<const SortedRing*>(static_cast<const Ring*>(&ring));
+  if (optimized == nullptr) return "";
+  std::vector<NodeId> nodes(c.key_count);
+  std::string given;
+  if (const auto answered = optimized->owners(c.keys(), nodes)) {
+    for (const NodeId node : nodes) given += ' ' + node_name(named, node);
+  } else {
+    given = fmt::format(" {} at key {}", slug(answered.error().refusal), answered.error().index);
+  }
+  return fmt::format("; its owners:{}; in a batch:{}", right, given);
 }
 
 }  // namespace clockwise::fuzz

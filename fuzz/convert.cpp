@@ -2,8 +2,8 @@
 //
 //   fuzz_convert encode small|large FOLDER CASE.json…   each as FOLDER/NAME, those that fit
 //   fuzz_convert decode small|large INPUT…              each as one line of JSON
-//   fuzz_convert replies FOLDER CASE.json…              each with the right reply, for
-//   adapter_reply fuzz_convert version                                of the encoding
+//   fuzz_convert replies FOLDER CASE.json…              each with the right reply (adapter_reply)
+//   fuzz_convert version                                of the encoding
 //
 // Exit code 2 where a file cannot be read.
 #include <fmt/format.h>

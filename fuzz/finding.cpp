@@ -64,11 +64,10 @@ std::string where(const Case& asked, const Witness& witness) {
   return fmt::format("{}, key {}", where, c.keys[*witness.key]);
 }
 
-[[noreturn]] void finish(Subject& subject, std::string_view slug, const std::string& said,
-                         const Case& smallest) {
-  const std::string file = write_down(slug, "json", write_case_pretty(smallest) + "\n");
-  trap(fmt::format("{}  case      {}\n  file      {}\n  replay    clockwise replay {} --ring {}\n",
-                   said, write_case(smallest), file, file, subject.name()));
+// What all findings on a ring say: the case, and the file that it is in now.
+std::string written_down(std::string_view stem, const Case& smallest, std::string& file) {
+  file = write_down(stem, "json", write_case_pretty(smallest) + "\n");
+  return fmt::format("  case      {}\n  file      {}\n", write_case(smallest), file);
 }
 
 [[noreturn]] void report_smallest(Subject& subject, const Property& property, const Case& smallest,
@@ -79,7 +78,9 @@ std::string where(const Case& asked, const Witness& witness) {
       subject.name(), property.slug, property.claim, where(smallest, witness), witness.expected,
       witness.answered);
   if (witness.derived) said += fmt::format("  asked     {}\n", write_case(*witness.derived));
-  finish(subject, property.slug, said, smallest);
+  std::string file;
+  said += written_down(property.slug, smallest, file);
+  trap(fmt::format("{}  replay    clockwise replay {} --ring {}\n", said, file, subject.name()));
 }
 
 [[noreturn]] void make_small_and_report(Subject& subject, const Property& property,
@@ -97,7 +98,7 @@ void report(Subject& subject, const Property& property, const Case& found) {
   make_small_and_report(subject, property, found);
 }
 
-void report(Subject& subject, std::string_view claim, const Case& found,
+void report(Subject& subject, const Claim& claim, const Case& found,
             const StillFails& still_fails) {
   announce();
   const Case smallest = shrink(found, while_time_lasts(still_fails));
@@ -107,9 +108,15 @@ void report(Subject& subject, std::string_view claim, const Case& found,
       make_small_and_report(subject, *property, smallest);
     }
   }
-  finish(subject, "claim",
-         fmt::format("\nFINDING: {} violates no property, and yet:\n  {}\n", subject.name(), claim),
-         smallest);
+  std::string said =
+      fmt::format("\nFINDING: {} violates no property, and yet:\n  {}\n  at        {}\n",
+                  subject.name(), claim.text, claim.where(smallest));
+  std::string file;
+  said += written_down(claim.target, smallest, file);
+  // The command asks what the properties ask, and would find nothing.
+  trap(fmt::format(
+      "{}  replay    fuzz_convert encode {} . {} && CLOCKWISE_SUBJECT={} fuzz_{} ./{}\n", said,
+      claim.limits, file, subject.name(), claim.target, fs::path(file).stem().string()));
 }
 
 void report(std::string_view target, std::string_view claim, std::string_view found,

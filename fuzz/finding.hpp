@@ -10,11 +10,20 @@
 
 namespace clockwise::fuzz {
 
+// What a target holds a ring to, which may be more than the properties ask for.
+struct Claim {
+  std::string_view target;  // "agree"
+  std::string_view limits;  // of its cases, as fuzz_convert names them: "small"
+  std::string_view text;
+  // Where a case fails it, in words.
+  std::function<std::string(const Case&)> where;
+};
+
 // The subject fails a target's claim on this case. Shrinks it while `still_fails`, then looks for a
 // property of the catalog that is violated by what is left, and shrinks on with that one held
 // fixed. Prints the property (else the claim), the witness, the case and how to replay it; writes
 // the case as JSON into the folder that CLOCKWISE_FINDINGS names (./findings), and traps.
-[[noreturn]] void report(Subject& subject, std::string_view claim, const Case& found,
+[[noreturn]] void report(Subject& subject, const Claim& claim, const Case& found,
                          const StillFails& still_fails);
 
 // The same for a property of the catalog that is known already.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "fuzz/agree.hpp"
@@ -56,30 +58,41 @@ Case rebuilt(const NaiveRing& reference, const FlatCase& c) {
   return fresh;
 }
 
-// What the ring does not answer as the reference does: this history, or one that it leads to.
-std::optional<Case> disagreement(const FlatCase& c) {
+// What the ring does not answer as the reference does: this history, or one that it leads to; and
+// where, in words.
+struct Disagreement {
+  Case found;
+  std::string where;
+};
+
+std::optional<Disagreement> disagreement(const FlatCase& c) {
   const MakeRing& make = new_ring();
   const auto ring = make();
   NaiveRing reference;
   WalkingRing walking;
   const bool walks = is_walked(c);
+  std::size_t i = 0;
+  const auto at = [&](std::string_view what) {
+    return Disagreement{to_case(c), fmt::format("state {}{}", i, what)};
+  };
   try {
-    for (std::size_t i = 0; i < c.states; ++i) {
+    for (; i < c.states; ++i) {
       const auto right = take(reference, c, c.steps[i]);
-      if (take(*ring, c, c.steps[i]) != right) return to_case(c);
-      if (!same_answers(*ring, reference, c)) return to_case(c);
-      if (!shows_itself(*ring, reference, c)) return to_case(c);
-      if (walks && take(walking, c, c.steps[i]) != right) return to_case(c);
-      if (walks && !same_answers(walking, reference, c)) return to_case(c);
+      if (take(*ring, c, c.steps[i]) != right) return at(", the step that leads to it");
+      if (!same_answers(*ring, reference, c)) return at(owners_in_words(*ring, reference, c));
+      if (!shows_itself(*ring, reference, c)) return at(", the tokens or the list that it shows");
+      if (walks && take(walking, c, c.steps[i]) != right) return at(", the walking ring's step");
+      if (walks && !same_answers(walking, reference, c)) return at(", the walking ring's answers");
       if (!reference.size()) continue;
       const auto fresh = make();
       if (!fresh->build(*reference.size(), reference.tokens()) ||
           !same_answers(*fresh, reference, c)) {
-        return rebuilt(reference, c);
+        return Disagreement{rebuilt(reference, c),
+                            "state 0" + owners_in_words(*fresh, reference, c)};
       }
     }
-  } catch (const std::exception&) {
-    return to_case(c);
+  } catch (const std::exception& thrown) {
+    return at(fmt::format(": it throws {}", thrown.what()));
   }
   return std::nullopt;
 }
@@ -93,10 +106,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   decode(std::span(data, size), kLarge, flat);
   const auto found = disagreement(flat);
   if (!found) return 0;
-  report(subject(), kClaim, *found, [](const clockwise::Case& c) {
+  std::string where = found->where;
+  const auto still_fails = [&](const clockwise::Case& c) {
     const auto bytes = encode(c, kLarge);
     if (!bytes) return false;
     decode(*bytes, kLarge, flat);
-    return disagreement(flat).has_value();
-  });
+    const auto again = disagreement(flat);
+    if (again) where = again->where;
+    return again.has_value();
+  };
+  const Claim claim{"history", "large", kClaim, [&](const clockwise::Case& c) {
+                      still_fails(c);
+                      return where;
+                    }};
+  report(subject(), claim, found->found, still_fails);
 }

@@ -28,9 +28,10 @@ std::vector<fs::path> files_of(const fs::path& input) {
   std::error_code error;
   if (!fs::is_directory(input, error)) return {input};
   std::vector<fs::path> files;
-  for (auto entry = fs::recursive_directory_iterator(input, error); entry != fs::end(entry);
-       entry.increment(error)) {
-    if (!entry->is_directory()) files.push_back(entry->path());
+  constexpr auto kOptions = fs::directory_options::follow_directory_symlink;
+  for (auto entry = fs::recursive_directory_iterator(input, kOptions, error);
+       entry != fs::end(entry); entry.increment(error)) {
+    if (!entry->is_directory(error)) files.push_back(entry->path());
   }
   if (error) fail(fmt::format("{}: cannot be read: {}", input.string(), error.message()));
   std::ranges::sort(files);
@@ -38,13 +39,15 @@ std::vector<fs::path> files_of(const fs::path& input) {
 }
 
 std::vector<std::uint8_t> read(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), {}};
+  // Asked first: to open a pipe is to wait for whoever writes to it.
   std::error_code error;
-  if (!in || !fs::is_regular_file(path, error)) {
+  const bool is_file = fs::is_regular_file(path, error);
+  std::ifstream in;
+  if (is_file) in.open(path, std::ios::binary);
+  if (!in.is_open()) {
     fail(fmt::format("{}: expected a file or a folder, cannot be read", path.string()));
   }
-  return bytes;
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // The targets behind the stand-alone main: its exit codes, and what a wrong ring leads to.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include <cstdlib>
@@ -92,6 +93,20 @@ TEST_F(Targets, AnUnreadableInputIsAnError) {
   fs::create_symlink("no-such-target", folder_ / "in/dangling");
   EXPECT_EQ(run("agree", "in"), 2);
   EXPECT_NE(said().find("in/dangling"), std::string::npos) << said();
+  // A pipe that nobody writes to is not waited for.
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  EXPECT_EQ(run("agree", "pipe"), 2);
+  EXPECT_NE(said().find("pipe: expected a file"), std::string::npos) << said();
+}
+
+TEST_F(Targets, AFolderBehindALinkIsNotPassedOver) {
+  fs::create_directories(folder_ / "in");
+  fs::create_directories(folder_ / "elsewhere");
+  write("in/a", boundary_case());
+  write("elsewhere/b", boundary_case());
+  fs::create_directory_symlink("../elsewhere", folder_ / "in/link");
+  EXPECT_EQ(run("agree", "in"), 0) << said();
+  EXPECT_NE(said().find("2 inputs"), std::string::npos) << said();
 }
 
 TEST_F(Targets, AnUnknownSubjectIsAnError) {
