@@ -1,6 +1,7 @@
-#!/bin/bash -eu
+#!/bin/bash
 # Builds the targets as a farm wants them: with $CXX, $CXXFLAGS and $LIB_FUZZING_ENGINE, from
 # $SRC/clockwise, by way of $WORK, into $OUT, each with its seeds, options and dictionary.
+set -euo pipefail
 cd "$SRC/clockwise"
 objects=$WORK/clockwise-objects
 rm -rf "$objects"
