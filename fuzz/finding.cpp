@@ -64,10 +64,11 @@ std::string where(const Case& asked, const Witness& witness) {
   return fmt::format("{}, key {}", where, c.keys[*witness.key]);
 }
 
-// What all findings on a ring say: the case, and the file that it is in now.
-std::string written_down(std::string_view stem, const Case& smallest, std::string& file) {
-  file = write_down(stem, "json", write_case_pretty(smallest) + "\n");
-  return fmt::format("  case      {}\n  file      {}\n", write_case(smallest), file);
+// The last that a finding on a ring says, for good.
+[[noreturn]] void trap_with(const std::string& said, const Case& smallest, const std::string& file,
+                            const std::string& replay) {
+  trap(fmt::format("{}  case      {}\n  file      {}\n  replay    {}\n", said, write_case(smallest),
+                   file, replay));
 }
 
 [[noreturn]] void report_smallest(Subject& subject, const Property& property, const Case& smallest,
@@ -78,9 +79,9 @@ std::string written_down(std::string_view stem, const Case& smallest, std::strin
       subject.name(), property.slug, property.claim, where(smallest, witness), witness.expected,
       witness.answered);
   if (witness.derived) said += fmt::format("  asked     {}\n", write_case(*witness.derived));
-  std::string file;
-  said += written_down(property.slug, smallest, file);
-  trap(fmt::format("{}  replay    clockwise replay {} --ring {}\n", said, file, subject.name()));
+  const std::string file = write_down(property.slug, "json", write_case_pretty(smallest) + "\n");
+  trap_with(said, smallest, file,
+            fmt::format("clockwise replay {} --ring {}", file, subject.name()));
 }
 
 [[noreturn]] void make_small_and_report(Subject& subject, const Property& property,
@@ -108,15 +109,15 @@ void report(Subject& subject, const Claim& claim, const Case& found,
       make_small_and_report(subject, *property, smallest);
     }
   }
-  std::string said =
+  const std::string said =
       fmt::format("\nFINDING: {} violates no property, and yet:\n  {}\n  at        {}\n",
                   subject.name(), claim.text, claim.where(smallest));
-  std::string file;
-  said += written_down(claim.target, smallest, file);
-  // The command asks what the properties ask, and would find nothing.
-  trap(fmt::format(
-      "{}  replay    fuzz_convert encode {} . {} && CLOCKWISE_SUBJECT={} fuzz_{} ./{}\n", said,
-      claim.limits, file, subject.name(), claim.target, fs::path(file).stem().string()));
+  const std::string file = write_down(claim.target, "json", write_case_pretty(smallest) + "\n");
+  // Not by the command, which asks what the properties ask, and would find nothing.
+  trap_with(
+      said, smallest, file,
+      fmt::format("fuzz_convert encode {} . {} && CLOCKWISE_SUBJECT={} fuzz_{} ./{}", claim.limits,
+                  file, subject.name(), claim.target, fs::path(file).stem().string()));
 }
 
 void report(std::string_view target, std::string_view claim, std::string_view found,
