@@ -25,7 +25,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -123,9 +122,9 @@ class LineIndex {
     return line.part[below] == place.part ? Line::kElsewhere : line.owner[below];
   }
 
-  // The first distinct nodes from a key at this place on, as many as there are and `out` has room
-  // for, which is four at most; and how many these are. Or nothing: they are to be searched for.
-  std::optional<std::size_t> replicas(Scale::Place place, std::span<NodeId> out) const;
+  // The first out.size() distinct nodes from a key at this place on, four at most. Or false, and
+  // `out` has anything: they are to be searched for, and there may be fewer.
+  bool replicas(Scale::Place place, std::span<NodeId> out) const;
 
   void fetch(std::size_t line) const { prefetch(&lines_[line]); }
   void fetch_behind(std::size_t line) const { prefetch(&behind_[line]); }
@@ -149,11 +148,10 @@ class LineIndex {
   std::vector<Behind> behind_;  // a line
 };
 
-inline std::optional<std::size_t> LineIndex::replicas(Scale::Place place,
-                                                      std::span<NodeId> out) const {
+inline bool LineIndex::replicas(Scale::Place place, std::span<NodeId> out) const {
   const Line& line = lines_[place.line];
   const std::size_t below = count_below(line, place.part);
-  if (line.part[below] == place.part) return std::nullopt;
+  if (line.part[below] == place.part) return false;
   // Mostly the next owners are distinct: found out without a branch for each.
   if (below + out.size() <= line.owner.size()) {
     bool are_told = true;
@@ -163,7 +161,7 @@ inline std::optional<std::size_t> LineIndex::replicas(Scale::Place place,
       for (std::size_t j = 0; j < i; ++j) are_told &= owner != line.owner[below + j];
       out[i] = NodeId{owner};
     }
-    if (are_told) return out.size();
+    if (are_told) return true;
   }
   // Otherwise one by one: with an owner, all of its tokens on the line are done with. Past the
   // tokens comes the node of the next one.
@@ -171,7 +169,7 @@ inline std::optional<std::size_t> LineIndex::replicas(Scale::Place place,
   std::uint32_t left = 0xFFFFU >> below << below;
   while (left != 0 && found < out.size()) {
     const std::uint16_t owner = line.owner[static_cast<std::size_t>(std::countr_zero(left))];
-    if (owner == Line::kElsewhere) return std::nullopt;
+    if (owner == Line::kElsewhere) return false;
     out[found++] = NodeId{owner};
     left &= ~owned_by(line, owner);
   }
@@ -181,7 +179,7 @@ inline std::optional<std::size_t> LineIndex::replicas(Scale::Place place,
   for (std::size_t i = 1; i < kBehind && found < out.size(); ++i) {
     if (owned_by(line, number(behind[i])) >> below == 0) out[found++] = behind[i];
   }
-  return found;
+  return found == out.size();
 }
 
 // Distinct nodes in the order in which they are met, as many as there is room for.

@@ -126,9 +126,7 @@ inline Outcome<NodeId> SortedRing::owner(Position key) const {
 
 inline Outcome<std::size_t> SortedRing::replicas(Position key, std::span<NodeId> out) const {
   if (key < state_.indexed_below && out.size() <= LineIndex::kBehind) [[likely]] {
-    const auto found = state_.index.replicas(state_.blocks.scale().place(key), out);
-    if (found == out.size()) return out.size();
-    if (found) return std::unexpected(Refusal::too_few_nodes);
+    if (state_.index.replicas(state_.blocks.scale().place(key), out)) return out.size();
   }
   return replicas_by_search(key, out);
 }
