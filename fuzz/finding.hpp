@@ -15,16 +15,15 @@ struct Claim {
   std::string_view target;  // "agree"
   std::string_view limits;  // of its cases, as fuzz_convert names them: "small"
   std::string_view text;
-  // Where a case fails it, in words.
+  // Where a case fails it, in words; nothing, if it holds.
   std::function<std::string(const Case&)> where;
 };
 
-// The subject fails a target's claim on this case. Shrinks it while `still_fails`, then looks for a
+// The subject fails a target's claim on this case. Shrinks it while it does, then looks for a
 // property of the catalog that is violated by what is left, and shrinks on with that one held
 // fixed. Prints the property (else the claim), the witness, the case and how to replay it; writes
 // the case as JSON into the folder that CLOCKWISE_FINDINGS names (./findings), and traps.
-[[noreturn]] void report(Subject& subject, const Claim& claim, const Case& found,
-                         const StillFails& still_fails);
+[[noreturn]] void report(Subject& subject, const Claim& claim, const Case& found);
 
 // The same for a property of the catalog that is known already.
 [[noreturn]] void report(Subject& subject, const Property& property, const Case& found);
