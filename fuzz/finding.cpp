@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "properties/kit/catalog.hpp"
+#include "properties/kit/hash.hpp"
 #include "properties/kit/json.hpp"
 
 namespace clockwise::fuzz {
@@ -30,18 +31,12 @@ void announce() {
   std::fflush(stderr);
 }
 
-// FNV-1a: the same finding gets the same name.
-std::string hash_of(std::string_view text) {
-  std::uint64_t hash = 0xCBF29CE484222325;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  return fmt::format("{:08x}", (hash ^ hash >> 32U) & 0xFFFFFFFF);
-}
-
-// Writes it as FOLDER/STEM-HASH.EXTENSION and returns the path.
+// Writes it as FOLDER/STEM-HASH.EXTENSION and returns the path: the same finding gets the same
+// name.
 std::string write_down(std::string_view stem, std::string_view extension, const std::string& text) {
   const char* named = std::getenv("CLOCKWISE_FINDINGS");
   const fs::path folder = named == nullptr || *named == '\0' ? "findings" : named;
-  const fs::path path = folder / fmt::format("{}-{}.{}", stem, hash_of(text), extension);
+  const fs::path path = folder / fmt::format("{}-{:08x}.{}", stem, hash_of(text) >> 32U, extension);
   std::error_code none;
   fs::create_directories(folder, none);
   std::ofstream out(path, std::ios::binary);

@@ -13,13 +13,14 @@
 #include <system_error>
 #include <vector>
 
-#include "gate/report/report.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/files.hpp"
-#include "gate/verbs/options.hpp"
+#include "gate/base/exit.hpp"
+#include "gate/base/files.hpp"
+#include "gate/base/near_names.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/version.hpp"
+#include "gate/base/words.hpp"
 #include "gate/verbs/subject.hpp"
-#include "gate/verbs/verb.hpp"
-#include "gate/version.hpp"
+#include "gate/verbs/verbs.hpp"
 #include "properties/engines/engine.hpp"
 
 namespace clockwise::gate {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "gate/base/files.hpp"
 #include "gate/keys/groups.hpp"
 #include "gate/keys/records.hpp"
-#include "gate/verbs/files.hpp"
 #include "properties/kit/decimal.hpp"
 
 namespace clockwise::gate {

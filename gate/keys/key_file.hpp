@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "gate/verbs/progress.hpp"
+#include "gate/base/progress.hpp"
 #include "reference/ring.hpp"
 
 namespace clockwise::gate {

@@ -11,9 +11,9 @@
 #include <cerrno>
 #include <cstring>
 
-#include "gate/report/words.hpp"
-#include "gate/verbs/files.hpp"
-#include "gate/verbs/verb.hpp"
+#include "gate/base/files.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/words.hpp"
 #include "properties/kit/decimal.hpp"
 
 namespace clockwise::gate {

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <vector>
 
-#include "gate/verbs/verb.hpp"
+#include "gate/base/usage_error.hpp"
 
 namespace clockwise::gate {
 namespace {

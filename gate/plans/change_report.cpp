@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 #include "properties/kit/decimal.hpp"
 #include "properties/kit/json.hpp"
 

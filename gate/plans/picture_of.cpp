@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 #include "properties/kit/decimal.hpp"
 
 namespace clockwise::gate {

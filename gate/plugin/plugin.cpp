@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "gate/base/usage_error.hpp"
 #include "gate/plugin/clockwise_plugin.h"
-#include "gate/verbs/verb.hpp"
 
 namespace clockwise::gate {
 namespace {

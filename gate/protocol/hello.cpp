@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "gate/version.hpp"
+#include "gate/base/version.hpp"
 #include "properties/kit/decimal.hpp"
 #include "properties/kit/json_reader.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 #include "properties/engines/engine.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <span>
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/json.hpp"
 #include "reference/naive_ring.hpp"

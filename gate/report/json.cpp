@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/version.hpp"
 #include "gate/report/draw.hpp"
 #include "gate/report/report.hpp"
-#include "gate/version.hpp"
 
 namespace clockwise::gate {
 namespace {

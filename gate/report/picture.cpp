@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 #include "properties/kit/decimal.hpp"
 
 namespace clockwise::gate {

@@ -10,29 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "gate/base/exit.hpp"
 #include "gate/protocol/adapter.hpp"
 #include "gate/report/diagnosis.hpp"
 #include "properties/kit/judge.hpp"
 
 namespace clockwise::gate {
-
-enum class Exit : int {
-  conforms = 0,
-  violated = 1,
-  usage = 2,
-  crashed = 3,
-  hung = 4,
-  cannot_vouch = 5,
-  interrupted = 130,
-};
-
-// Every exit code with its verdict in a word and its meaning in a sentence, ascending.
-struct ExitInfo {
-  Exit code;
-  std::string_view word;
-  std::string_view meaning;
-};
-std::span<const ExitInfo> exit_infos();
 
 // How one engine showed, before it graded anyone, that it can fail and that it can pass.
 struct SelfCheck {

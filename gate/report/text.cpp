@@ -4,10 +4,11 @@
 
 #include <algorithm>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/version.hpp"
+#include "gate/base/words.hpp"
 #include "gate/report/draw.hpp"
 #include "gate/report/report.hpp"
-#include "gate/report/words.hpp"
-#include "gate/version.hpp"
 #include "properties/kit/json.hpp"
 
 namespace clockwise::gate {

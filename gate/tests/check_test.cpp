@@ -6,6 +6,7 @@
 #include <regex>
 #include <utility>
 
+#include "gate/base/exit.hpp"
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
 #include "gate/verbs/options.hpp"

@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 #include "properties/tests/where.hpp"
 
 namespace clockwise::gate {

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "gate/base/exit.hpp"
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
 #include "gate/verbs/check.hpp"

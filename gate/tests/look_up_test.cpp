@@ -1,11 +1,14 @@
 // Help, version, list and explain.
 #include <gtest/gtest.h>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/near_names.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/version.hpp"
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
 #include "gate/verbs/options.hpp"
-#include "gate/verbs/verb.hpp"
-#include "gate/version.hpp"
+#include "gate/verbs/verbs.hpp"
 #include "properties/engines/engine.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <regex>
 
+#include "gate/base/exit.hpp"
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
 #include "properties/kit/catalog.hpp"

@@ -1,9 +1,9 @@
 // The parts that reports are made of.
 #include <gtest/gtest.h>
 
+#include "gate/base/words.hpp"
 #include "gate/report/diagnosis.hpp"
 #include "gate/report/draw.hpp"
-#include "gate/report/words.hpp"
 #include "gate/tests/command.hpp"
 #include "gate/verbs/subject.hpp"
 #include "properties/kit/expected.hpp"

@@ -7,15 +7,15 @@
 #include <memory>
 #include <optional>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/files.hpp"
+#include "gate/base/progress.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/keys/groups.hpp"
 #include "gate/keys/records.hpp"
-#include "gate/report/report.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
-#include "gate/verbs/files.hpp"
-#include "gate/verbs/progress.hpp"
 #include "gate/verbs/rings.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
 #include "properties/kit/json.hpp"
 

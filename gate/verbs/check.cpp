@@ -7,20 +7,22 @@
 #include <cstdio>
 #include <memory>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/files.hpp"
+#include "gate/base/progress.hpp"
+#include "gate/base/shipped.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/plugin/plugin.hpp"
 #include "gate/protocol/ring_adapter.hpp"
 #include "gate/protocol/smoke.hpp"
 #include "gate/report/certificate.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
-#include "gate/verbs/files.hpp"
 #include "gate/verbs/guard.hpp"
 #include "gate/verbs/incidents.hpp"
 #include "gate/verbs/oracle.hpp"
-#include "gate/verbs/progress.hpp"
 #include "gate/verbs/self_check.hpp"
 #include "gate/verbs/subject.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/catalog.hpp"
 
 namespace clockwise::gate {

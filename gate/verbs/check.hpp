@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "gate/base/files.hpp"
 #include "gate/protocol/adapter.hpp"
 #include "gate/report/expectations.hpp"
 #include "gate/report/report.hpp"
-#include "gate/verbs/files.hpp"
 #include "gate/verbs/options.hpp"
 
 namespace clockwise::gate {

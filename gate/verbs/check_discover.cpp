@@ -1,8 +1,9 @@
 // Proposes the conventions that an adapter's answers fit, in place of grading it.
 #include <fmt/format.h>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/words.hpp"
 #include "gate/protocol/discover.hpp"
-#include "gate/report/words.hpp"
 #include "gate/verbs/check.hpp"
 #include "gate/verbs/incidents.hpp"
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "gate/base/progress.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/words.hpp"
 #include "gate/protocol/placement_adapter.hpp"
 #include "gate/protocol/smoke.hpp"
-#include "gate/report/words.hpp"
 #include "gate/verbs/check.hpp"
 #include "gate/verbs/guard.hpp"
-#include "gate/verbs/progress.hpp"
-#include "gate/verbs/verb.hpp"
 
 namespace clockwise::gate {
 namespace {

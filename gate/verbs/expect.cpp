@@ -6,12 +6,12 @@
 #include <memory>
 #include <optional>
 
+#include "gate/base/usage_error.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/plans/change.hpp"
 #include "gate/plans/fraction.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
 #include "gate/verbs/rings.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
 #include "properties/kit/json.hpp"
 

@@ -9,7 +9,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "gate/report/report.hpp"
+#include "gate/base/exit.hpp"
 
 namespace clockwise::gate {
 namespace {

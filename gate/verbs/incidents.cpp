@@ -7,9 +7,9 @@
 #include <functional>
 #include <memory>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/words.hpp"
 #include "gate/protocol/ring_adapter.hpp"
-#include "gate/report/report.hpp"
-#include "gate/report/words.hpp"
 #include "properties/kit/no_trace.hpp"
 #include "properties/kit/shrink.hpp"
 

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
+#include "gate/base/shipped.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/verbs/options.hpp"
 #include "gate/verbs/vectors.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
 

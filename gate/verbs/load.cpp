@@ -7,15 +7,14 @@
 #include <numeric>
 #include <optional>
 
+#include "gate/base/files.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/keys/key_file.hpp"
 #include "gate/plans/change.hpp"
 #include "gate/plans/fraction.hpp"
 #include "gate/plans/picture_of.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
-#include "gate/verbs/files.hpp"
 #include "gate/verbs/rings.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
 #include "properties/kit/json.hpp"
 

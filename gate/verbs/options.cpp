@@ -1,22 +1,18 @@
 #include "gate/verbs/options.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
-#include <utility>
 
 #include "fuzz/engine.hpp"
-#include "gate/verbs/verb.hpp"
+#include "gate/base/near_names.hpp"
+#include "gate/base/usage_error.hpp"
 #include "properties/kit/catalog.hpp"
 
 namespace clockwise::gate {
 namespace {
-
-namespace fs = std::filesystem;
 
 [[noreturn]] void fail(std::string_view option, std::string_view expected, std::string_view found) {
   throw UsageError(fmt::format("{}: expected {}, found \"{}\"", option, expected, found));
@@ -28,21 +24,6 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return number;
-}
-
-// How many single-letter changes lead from one text to the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({row[j + 1] + 1, row[j] + 1, changed});
-    }
-  }
-  return row.back();
 }
 
 template <class Item, class Find, class SlugOf>
@@ -147,54 +128,6 @@ std::vector<const Engine*> parse_engines(const std::vector<std::string>& names) 
 std::vector<const Property*> parse_properties(const std::vector<std::string>& names) {
   const std::vector<const Property*> all(catalog().begin(), catalog().end());
   return pick("property", names, all, find_property, [](const Property& p) { return p.slug; });
-}
-
-fs::path find_corpus(const std::string& given) {
-  std::error_code none;
-  if (!given.empty()) {
-    if (!fs::is_directory(given, none)) {
-      fail("--corpus", "a folder with vectors/ or regressions/ in it",
-           fs::exists(given, none) ? given + " (no folder)" : given + " (not there)");
-    }
-    return given;
-  }
-  const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
-  const fs::path installed = folder.parent_path() / "share" / "clockwise" / "corpus";
-  if (fs::is_directory(installed, none)) return installed;
-  for (fs::path up = folder; up.has_relative_path(); up = up.parent_path()) {
-    if (fs::is_directory(up / "corpus" / "vectors", none)) return up / "corpus";
-  }
-  return {};
-}
-
-std::vector<std::string> near_names(std::string_view name, const std::vector<std::string>& known) {
-  std::vector<std::pair<std::size_t, std::string>> near;
-  for (const std::string& each : known) {
-    // As it is misspelt; as its beginning is; or as a part of it.
-    std::size_t distance = edit_distance(name, each);
-    for (std::size_t length = name.size(); name.size() >= 4 && length <= name.size() + 1;
-         ++length) {
-      if (length >= each.size()) break;
-      distance = std::min(distance, 1 + edit_distance(name, each.substr(0, length)));
-    }
-    if (name.size() >= 3 && name != each && each.find(name) != std::string::npos) distance = 1;
-    if (distance <= std::max<std::size_t>(2, name.size() / 4)) near.emplace_back(distance, each);
-  }
-  std::ranges::sort(near);
-  std::vector<std::string> names;
-  for (auto& [distance, each] : near) {
-    if (names.size() < 5) names.push_back(std::move(each));
-  }
-  return names;
-}
-
-std::string near_hint(std::string_view name, const std::vector<std::string>& known,
-                      std::string_view list) {
-  const std::vector<std::string> near = near_names(name, known);
-  const std::string all =
-      fmt::format("`clockwise list{}{}` shows all", list.empty() ? "" : " ", list);
-  if (near.empty()) return fmt::format("; {}", all);
-  return fmt::format("; near it: {}; {}", fmt::join(near, ", "), all);
 }
 
 }  // namespace clockwise::gate

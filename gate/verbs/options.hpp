@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -44,16 +43,5 @@ std::vector<const Engine*> known_engines();
 // are all properties, and all engines that every build has.
 std::vector<const Engine*> parse_engines(const std::vector<std::string>& names);
 std::vector<const Property*> parse_properties(const std::vector<std::string>& names);
-
-// The folder with vectors/ and regressions/: the one given; else the one installed beside the
-// running command (../share/clockwise/corpus); else that of the checkout in which it was built.
-// Empty where there is none.
-std::filesystem::path find_corpus(const std::string& given);
-
-// The known names that are most like this one, for "did you mean"; and how an error says so, with
-// where to look otherwise: " (near it: wrap; all: clockwise list properties)".
-std::vector<std::string> near_names(std::string_view name, const std::vector<std::string>& known);
-std::string near_hint(std::string_view name, const std::vector<std::string>& known,
-                      std::string_view list);
 
 }  // namespace clockwise::gate

@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "gate/base/files.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/plans/picture_of.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
-#include "gate/verbs/files.hpp"
 #include "gate/verbs/rings.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/property.hpp"
 #include "reference/naive_ring.hpp"
 

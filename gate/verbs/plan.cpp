@@ -4,15 +4,15 @@
 #include <memory>
 #include <optional>
 
+#include "gate/base/files.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/keys/key_file.hpp"
 #include "gate/plans/change.hpp"
 #include "gate/plans/change_report.hpp"
 #include "gate/plans/picture_of.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
-#include "gate/verbs/files.hpp"
 #include "gate/verbs/rings.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/decimal.hpp"
 
 namespace clockwise::gate {

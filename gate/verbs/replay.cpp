@@ -6,6 +6,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/files.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/words.hpp"
 #include "gate/plans/picture_of.hpp"
 #include "gate/plugin/plugin.hpp"
 #include "gate/protocol/placement_adapter.hpp"
@@ -13,13 +18,9 @@
 #include "gate/report/diagnosis.hpp"
 #include "gate/report/draw.hpp"
 #include "gate/report/report.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/arguments.hpp"
-#include "gate/verbs/files.hpp"
 #include "gate/verbs/guard.hpp"
 #include "gate/verbs/incidents.hpp"
 #include "gate/verbs/subject.hpp"
-#include "gate/verbs/verb.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"
 

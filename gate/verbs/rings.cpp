@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "gate/report/words.hpp"
-#include "gate/verbs/files.hpp"
-#include "gate/verbs/verb.hpp"
+#include "gate/base/files.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/words.hpp"
 
 namespace clockwise::gate {
 

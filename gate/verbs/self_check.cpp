@@ -6,8 +6,9 @@
 #include <functional>
 #include <memory>
 
+#include "gate/base/shipped.hpp"
+#include "gate/base/words.hpp"
 #include "gate/protocol/ring_adapter.hpp"
-#include "gate/report/words.hpp"
 #include "gate/verbs/subject.hpp"
 #include "properties/faults/fault.hpp"
 
@@ -92,10 +93,9 @@ SelfCheck show_it_can_fail_over_the_protocol(const std::vector<const Engine*>& e
                                              const std::vector<const Property*>& properties,
                                              const std::filesystem::path& corpus) {
   constexpr std::uint64_t kCases = 8;
-  const std::string self = std::filesystem::read_symlink("/proc/self/exe").string();
   const auto serve = [&](const std::string& ring) {
-    const std::string command =
-        fmt::format("{} serve --ring {}", shell_quoted(self), shell_quoted(ring));
+    const std::string command = fmt::format(
+        "{} serve --ring {}", shell_quoted(this_program().string()), shell_quoted(ring));
     return std::make_unique<RingAdapter>(std::make_shared<Adapter>(command, Adapter::Limits{}));
   };
   SelfCheck check = show(*engines.front(), properties, corpus, serve, kCases);

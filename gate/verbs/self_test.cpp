@@ -6,13 +6,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "gate/report/report.hpp"
-#include "gate/report/words.hpp"
+#include "gate/base/exit.hpp"
+#include "gate/base/progress.hpp"
+#include "gate/base/shipped.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/version.hpp"
+#include "gate/base/words.hpp"
 #include "gate/verbs/matrix.hpp"
-#include "gate/verbs/options.hpp"
-#include "gate/verbs/progress.hpp"
-#include "gate/verbs/verb.hpp"
-#include "gate/version.hpp"
 #include "properties/kit/catalog.hpp"
 
 namespace clockwise::gate {

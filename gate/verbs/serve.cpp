@@ -5,11 +5,11 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "gate/base/exit.hpp"
+#include "gate/base/verb.hpp"
+#include "gate/base/version.hpp"
 #include "gate/protocol/hello.hpp"
-#include "gate/report/report.hpp"
 #include "gate/verbs/subject.hpp"
-#include "gate/verbs/verb.hpp"
-#include "gate/version.hpp"
 #include "properties/kit/json.hpp"
 
 namespace clockwise::gate {

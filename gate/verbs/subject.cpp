@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "gate/base/near_names.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/words.hpp"
 #include "gate/protocol/ring_adapter.hpp"
-#include "gate/report/words.hpp"
-#include "gate/verbs/options.hpp"
 #include "gate/verbs/oracle.hpp"
-#include "gate/verbs/verb.hpp"
 #include "optimized/plan.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/faults/fault.hpp"

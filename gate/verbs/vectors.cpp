@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "gate/verbs/files.hpp"
-#include "gate/verbs/verb.hpp"
+#include "gate/base/files.hpp"
+#include "gate/base/usage_error.hpp"
 
 namespace clockwise::gate {
 

@@ -3,14 +3,14 @@
 #include <cmath>
 #include <memory>
 
+#include "properties/kit/hash.hpp"
 #include "properties/placement/placement.hpp"
 
 namespace clockwise {
 namespace {
 
-std::uint64_t hash_of(std::string_view text, std::uint64_t seed) {
-  std::uint64_t hash = 0xcbf29ce484222325U ^ (seed * 0x9E3779B97F4A7C15U);
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
+std::uint64_t mixed(std::string_view text, std::uint64_t seed) {
+  std::uint64_t hash = hash_of(text, kHashBasis ^ (seed * 0x9E3779B97F4A7C15U));
   hash ^= hash >> 33U;
   hash *= 0xff51afd7ed558ccdU;
   hash ^= hash >> 33U;
@@ -28,7 +28,7 @@ struct Ranking {
     for (const Member& member : members) {
       const std::string& name = c.node_names[static_cast<std::size_t>(member.node)];
       const double uniform =
-          (static_cast<double>(hash_of(key, hash_of(name, 1)) >> 11U) + 1) / 9007199254740993.0;
+          (static_cast<double>(mixed(key, mixed(name, 1)) >> 11U) + 1) / 9007199254740993.0;
       scores.emplace_back(-static_cast<double>(member.weight) / std::log(uniform), member.node);
     }
     std::ranges::sort(scores, std::ranges::greater{});
@@ -119,8 +119,7 @@ class Model final : public PlacementSubject {
     const Ranking rank{c, members};
     for (const std::string& key : c.keys) {
       std::vector<NodeId> nodes = rank(key);
-      const std::uint64_t number =
-          hash_of(key, is("placement-salted-by-the-process") ? process : 0);
+      const std::uint64_t number = mixed(key, is("placement-salted-by-the-process") ? process : 0);
       if (is("placement-modulo")) {
         nodes = {};
         for (std::size_t i = 0; i < members.size(); ++i) {

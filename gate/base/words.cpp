@@ -1,10 +1,11 @@
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
 
+#include "properties/kit/hash.hpp"
 #include "properties/kit/utf8.hpp"
 
 namespace clockwise::gate {
@@ -123,14 +124,7 @@ std::string shell_quoted(std::string_view text) {
   return quoted + "'";
 }
 
-std::string content_hash(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 1099511628211U;
-  }
-  return fmt::format("{:016x}", hash);
-}
+std::string content_hash(std::string_view text) { return fmt::format("{:016x}", hash_of(text)); }
 
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
   if (count == 1) return fmt::format("1 {}", one);

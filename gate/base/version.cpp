@@ -1,6 +1,6 @@
-#include "gate/version.hpp"
+#include "gate/base/version.hpp"
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 #include "properties/kit/catalog.hpp"
 
 namespace clockwise::gate {

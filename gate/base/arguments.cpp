@@ -1,4 +1,4 @@
-#include "gate/verbs/arguments.hpp"
+#include "gate/base/arguments.hpp"
 
 #include <CLI/CLI.hpp>
 

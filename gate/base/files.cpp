@@ -1,4 +1,4 @@
-#include "gate/verbs/files.hpp"
+#include "gate/base/files.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,8 +12,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "gate/report/words.hpp"
-#include "gate/verbs/verb.hpp"
+#include "gate/base/usage_error.hpp"
+#include "gate/base/words.hpp"
 
 namespace clockwise::gate {
 namespace {

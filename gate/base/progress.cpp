@@ -1,4 +1,4 @@
-#include "gate/verbs/progress.hpp"
+#include "gate/base/progress.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "gate/report/words.hpp"
+#include "gate/base/words.hpp"
 
 namespace clockwise::gate {
 

@@ -1,4 +1,6 @@
-#include "gate/verbs/verb.hpp"
+#include "gate/verbs/verbs.hpp"
+
+#include "gate/base/verb.hpp"
 
 namespace clockwise::gate {
 

@@ -36,7 +36,7 @@ std::string xml_escaped(std::string_view text);
 // As one word for a shell.
 std::string shell_quoted(std::string_view text);
 
-// 16 hexadecimal digits that name this content (FNV-1a, 64 bits).
+// 16 hexadecimal digits that name this content.
 std::string content_hash(std::string_view text);
 
 // "1 case", "2 cases".
