@@ -19,7 +19,7 @@
 #include "gate/base/usage_error.hpp"
 #include "gate/base/version.hpp"
 #include "gate/base/words.hpp"
-#include "gate/verbs/subject.hpp"
+#include "gate/judging/subject.hpp"
 #include "gate/verbs/verbs.hpp"
 #include "properties/engines/engine.hpp"
 

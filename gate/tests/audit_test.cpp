@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "gate/keys/groups.hpp"
+#include "gate/planning/keys/groups.hpp"
 #include "gate/tests/command.hpp"
 
 namespace clockwise::gate {

@@ -1,4 +1,4 @@
-#include "gate/verbs/check.hpp"
+#include "gate/judging/check.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "gate/base/exit.hpp"
+#include "gate/judging/options.hpp"
+#include "gate/judging/self_check.hpp"
+#include "gate/judging/subject.hpp"
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
-#include "gate/verbs/options.hpp"
-#include "gate/verbs/self_check.hpp"
-#include "gate/verbs/subject.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/json.hpp"

@@ -1,5 +1,5 @@
 // Subjects that do not come back. Each runs in a process of its own.
-#include "gate/verbs/guard.hpp"
+#include "gate/judging/guard.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "gate/base/exit.hpp"
+#include "gate/judging/check.hpp"
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
-#include "gate/verbs/check.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/kit/json.hpp"
 

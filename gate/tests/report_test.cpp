@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "gate/base/words.hpp"
+#include "gate/judging/subject.hpp"
 #include "gate/report/diagnosis.hpp"
 #include "gate/report/draw.hpp"
 #include "gate/tests/command.hpp"
-#include "gate/verbs/subject.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/json.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "gate/judging/matrix.hpp"
 #include "gate/tests/command.hpp"
-#include "gate/verbs/matrix.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/engines/engine.hpp"
 #include "properties/faults/fault.hpp"

@@ -7,7 +7,7 @@
 #include "gate/base/shipped.hpp"
 #include "gate/base/verb.hpp"
 #include "gate/base/words.hpp"
-#include "gate/verbs/options.hpp"
+#include "gate/judging/options.hpp"
 #include "gate/verbs/vectors.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"

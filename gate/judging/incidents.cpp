@@ -1,0 +1,91 @@
+#include "gate/judging/incidents.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <memory>
+
+#include "gate/base/exit.hpp"
+#include "gate/base/words.hpp"
+#include "gate/protocol/ring_adapter.hpp"
+#include "properties/kit/no_trace.hpp"
+#include "properties/kit/shrink.hpp"
+
+namespace clockwise::gate {
+
+int tell_incidents(std::string_view verb, const Adapter& adapter) {
+  Exit code = Exit::hung;
+  for (const Incident& incident : adapter.incidents()) {
+    fmt::print(stderr, "clockwise {}: {}: {}\n", verb, visible(adapter.command()),
+               visible(incident.how));
+    if (!incident.received.empty()) fmt::print(stderr, "  ← {}\n", visible(incident.received));
+    if (!incident.errors.empty()) fmt::print(stderr, "{}\n", incident.errors);
+    if (incident.kind != Incident::Kind::hung) code = Exit::crashed;
+  }
+  return static_cast<int>(code);
+}
+
+namespace {
+
+// Runs an adapter on candidates, and tells whether it fails on them in the same way.
+class Repetition {
+ public:
+  Repetition(const Incident& incident, const std::string& command, Adapter::Limits limits,
+             int failures, std::chrono::seconds longest)
+      : kind_(incident.kind), failures_(failures), until_(Clock::now() + longest) {
+    limits.most_incidents = limits.most_hangs = static_cast<std::size_t>(failures) + 1;
+    adapter_ = std::make_shared<Adapter>(command, limits);
+    ring_ = std::make_unique<RingAdapter>(adapter_);
+  }
+
+  bool operator()(const Case& c) {
+    if (failures_ == 0 || adapter_->has_given_up() || Clock::now() > until_) return false;
+    if (!is_for_it(c)) return false;
+    const std::size_t before = adapter_->incidents().size();
+    adapter_->put(c, write_case_in_full(c));
+    try {
+      static_cast<void>(adapter_->take());
+    } catch (const NoTrace&) {
+      // Then it says nothing, or there is an incident.
+    }
+    const auto& incidents = adapter_->incidents();
+    const bool is_the_same = incidents.size() > before && incidents.back().kind == kind_;
+    if (is_the_same) --failures_;
+    return is_the_same;
+  }
+
+ private:
+  bool is_for_it(const Case& c) {
+    const auto& size = adapter_->hello().size;
+    return (!size || c.start.size == *size) && ring_->narrowed(c) == c;
+  }
+
+  Incident::Kind kind_;
+  int failures_;
+  Clock::time_point until_;
+  std::shared_ptr<Adapter> adapter_;
+  std::unique_ptr<RingAdapter> ring_;
+};
+
+}  // namespace
+
+std::string made_smaller(const Incident& incident, const Adapter& adapter) {
+  const auto asked = read_case(incident.asked);
+  if (!asked || adapter.limits().interrupted()) return incident.asked;
+  constexpr int kTries = 1'000;
+  Adapter::Limits limits = adapter.limits();
+  const bool hung = incident.kind == Incident::Kind::hung;
+  limits.each = std::min(limits.each, std::chrono::duration<double>(1));
+  using std::chrono::seconds;
+  Repetition again(incident, adapter.command(), limits, hung ? 6 : 100, seconds(hung ? 7 : 2));
+  const Case smallest = shrink(*asked, std::ref(again), kTries);
+  // What took longer than that short time may come to an end yet.
+  if (hung && !Repetition(incident, adapter.command(), adapter.limits(), 1, seconds(7))(smallest)) {
+    return incident.asked;
+  }
+  return write_case(smallest);
+}
+
+}  // namespace clockwise::gate

@@ -1,0 +1,147 @@
+#include "gate/judging/matrix.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gate/judging/subject.hpp"
+#include "properties/kit/catalog.hpp"
+
+namespace clockwise::gate {
+namespace {
+
+bool has(const Properties& properties, const Property* property) {
+  return std::ranges::find(properties, property) != properties.end();
+}
+
+// The properties that fault this ring on the engine's cases. It stops when all of `missing` have,
+// and something has.
+Properties caught_by(Subject& ring, const Engine& engine, const Trials& trials,
+                     Properties missing) {
+  Judge judge(ring, trials.properties);
+  judge.leave_as_found();
+  std::size_t seen = 0;
+  judge.stop_when([&] {
+    for (; seen < judge.violations().size(); ++seen) {
+      std::erase(missing, judge.violations()[seen].property);
+    }
+    return seen > 0 && missing.empty();
+  });
+  Plan plan;
+  plan.corpus = trials.corpus;
+  run_engine(engine, judge, plan);
+  Properties caught;
+  for (const Violation& violation : judge.violations()) caught.push_back(violation.property);
+  return caught;
+}
+
+Row row_of(const Fault& fault, const Trials& trials) {
+  Row row{&fault, {}, fuzz::fastest_kill(fault.slug)};
+  Properties missing;  // of those that say they catch it
+  for (const Property* property : trials.properties) {
+    if (std::ranges::find(property->catches, fault.slug) != property->catches.end()) {
+      missing.push_back(property);
+    }
+  }
+  RingSubject ring(std::string(fault.slug), fault.make, fault.mover);
+  for (const Engine& engine : engines()) {
+    row.by_engine.push_back(caught_by(ring, engine, trials, missing));
+    std::erase_if(missing, [&](const Property* p) { return has(row.by_engine.back(), p); });
+  }
+  return row;
+}
+
+void check_engines(Matrix& matrix) {
+  for (const Row& row : matrix.rows) {
+    for (std::size_t e = 0; e < row.by_engine.size(); ++e) {
+      const bool is_caught = !row.by_engine[e].empty();
+      if (is_caught != row.is_excused(e)) continue;
+      const std::string_view engine = engines()[e].slug;
+      matrix.failures.push_back(
+          is_caught ? fmt::format("{} is excused from the {} engine, which catches it",
+                                  row.fault->slug, engine)
+                    : fmt::format("{} survives the {} engine", row.fault->slug, engine));
+    }
+    if (row.by_fuzz == nullptr || !row.by_fuzz->seconds) {
+      matrix.failures.push_back(
+          fmt::format("{} is not on record as found by fuzzing: `./run kills "
+                      "{}` tries, and records it",
+                      row.fault->slug, row.fault->slug));
+    }
+  }
+}
+
+void check_properties(Matrix& matrix, const Trials& trials) {
+  for (const Property* property : trials.properties) {
+    const auto catches = [&](const Row& row) { return has(row.caught_by(), property); };
+    if (std::ranges::none_of(matrix.rows, catches)) {
+      matrix.failures.push_back(fmt::format("{} catches no wrong ring", property->slug));
+    }
+    for (const std::string_view slug : property->catches) {
+      const auto is_it = [&](const Row& row) { return row.fault->slug == slug; };
+      const auto row = std::ranges::find_if(matrix.rows, is_it);
+      if (row != matrix.rows.end() && catches(*row)) continue;
+      matrix.failures.push_back(fmt::format(
+          "{} says that it catches {}, {}", property->slug, slug,
+          row == matrix.rows.end() ? "and there is no such wrong ring" : "and does not"));
+    }
+  }
+}
+
+void check_right_rings(Matrix& matrix, const Trials& trials) {
+  for (const std::string& name : trials.right) {
+    if (trials.progress) trials.progress(name, 1);
+    const auto ring = make_subject(name);
+    for (const Engine& engine : engines()) {
+      for (const Property* property : caught_by(*ring, engine, trials, trials.properties)) {
+        matrix.failures.push_back(fmt::format("{} faults the {} ring, on a case of the {} engine",
+                                              property->slug, name, engine.slug));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Trials all_trials() {
+  Trials trials;
+  trials.faults.assign(gallery().begin(), gallery().end());
+  trials.right = {"reference", "optimized"};
+  trials.properties.assign(catalog().begin(), catalog().end());
+  return trials;
+}
+
+bool Row::is_excused(std::size_t engine) const {
+  return engines()[engine].slug == "exhaustive" && !fault->beyond_exhaustive.empty();
+}
+
+Properties Row::caught_by() const {
+  Properties all;
+  for (const Properties& some : by_engine) {
+    for (const Property* property : some) {
+      if (!has(all, property)) all.push_back(property);
+    }
+  }
+  const auto place = [](const Property* property) {
+    return std::ranges::find(catalog(), property) - catalog().begin();
+  };
+  std::ranges::sort(all, {}, place);
+  return all;
+}
+
+Matrix kill_matrix(const Trials& trials) {
+  Matrix matrix;
+  for (const Fault* fault : trials.faults) {
+    if (trials.progress) {
+      trials.progress(fault->slug, static_cast<double>(matrix.rows.size()) /
+                                       static_cast<double>(trials.faults.size()));
+    }
+    matrix.rows.push_back(row_of(*fault, trials));
+  }
+  check_engines(matrix);
+  check_properties(matrix, trials);
+  check_right_rings(matrix, trials);
+  return matrix;
+}
+
+}  // namespace clockwise::gate
