@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "fuzz/decode.hpp"
 #include "optimized/sorted_ring.hpp"
+#include "properties/engines/bytes.hpp"
 #include "reference/naive_ring.hpp"
 
 namespace clockwise::fuzz {

@@ -16,7 +16,7 @@
 #include <string>
 #include <string_view>
 
-#include "fuzz/decode.hpp"
+#include "properties/engines/bytes.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/json.hpp"
 

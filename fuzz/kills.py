@@ -3,7 +3,7 @@
 
 kills.py BUILD [--check] [SECONDS] [FAULT…|new]: all wrong rings of properties/faults/ (new: those
 that the record does not have), for at most 60 seconds a target. Prints how long each took to be
-found, and writes that into fuzz/kills.tsv; with --check it writes nothing, and is content with the
+found, and writes that into properties/engines/kills.tsv; with --check it writes nothing, and is content with the
 first target that finds it. Exits with 1 where one was found by no target.
 """
 import datetime
@@ -18,7 +18,7 @@ import time
 
 TARGETS = ("properties", "agree")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RECORD = ROOT / "fuzz/kills.tsv"
+RECORD = ROOT / "properties/engines/kills.tsv"
 COLUMNS = ("fault", "target", "seconds", "executions", "budget", "date")
 
 

@@ -1,7 +1,7 @@
 // Verifies that the ring violates no property of the catalog on a case.
-#include "fuzz/decode.hpp"
 #include "fuzz/finding.hpp"
 #include "fuzz/subject.hpp"
+#include "properties/engines/bytes.hpp"
 #include "properties/kit/catalog.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

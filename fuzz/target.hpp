@@ -10,8 +10,8 @@
 #include <memory>
 #include <span>
 
-#include "fuzz/decode.hpp"
 #include "fuzz/finding.hpp"
+#include "properties/engines/bytes.hpp"
 #include "properties/kit/catalog.hpp"
 
 namespace clockwise::fuzz {

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <string>
 
-#include "fuzz/decode.hpp"
+#include "properties/engines/bytes.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/json.hpp"

@@ -157,9 +157,7 @@ class Grading {
       plan.shards = options_.shard.count;
       plan.corpus = options_.corpus;
       plan.progress = [&](double share) { progress_.show(engine->slug, share); };
-      // What the properties ask besides is most of the work: of the many small rings each is asked
-      // a part of it.
-      judge_.thin_out(engine->slug == "exhaustive" ? 16 : engine->slug == "random" ? 3 : 1);
+      judge_.thin_out(engine->one_in);
       run_engine(*engine, judge_, plan);
     }
   }

@@ -44,7 +44,7 @@ Row row_of(const Fault& fault, const Trials& trials) {
     }
   }
   RingSubject ring(std::string(fault.slug), fault.make, fault.mover);
-  for (const Engine& engine : engines()) {
+  for (const Engine& engine : default_engines()) {
     row.by_engine.push_back(caught_by(ring, engine, trials, missing));
     std::erase_if(missing, [&](const Property* p) { return has(row.by_engine.back(), p); });
   }
@@ -56,7 +56,7 @@ void check_engines(Matrix& matrix) {
     for (std::size_t e = 0; e < row.by_engine.size(); ++e) {
       const bool is_caught = !row.by_engine[e].empty();
       if (is_caught != row.is_excused(e)) continue;
-      const std::string_view engine = engines()[e].slug;
+      const std::string_view engine = default_engines()[e].slug;
       matrix.failures.push_back(
           is_caught ? fmt::format("{} is excused from the {} engine, which catches it",
                                   row.fault->slug, engine)
@@ -92,7 +92,7 @@ void check_right_rings(Matrix& matrix, const Trials& trials) {
   for (const std::string& name : trials.right) {
     if (trials.progress) trials.progress(name, 1);
     const auto ring = make_subject(name);
-    for (const Engine& engine : engines()) {
+    for (const Engine& engine : default_engines()) {
       for (const Property* property : caught_by(*ring, engine, trials, trials.properties)) {
         matrix.failures.push_back(fmt::format("{} faults the {} ring, on a case of the {} engine",
                                               property->slug, name, engine.slug));
@@ -112,7 +112,7 @@ Trials all_trials() {
 }
 
 bool Row::is_excused(std::size_t engine) const {
-  return engines()[engine].slug == "exhaustive" && !fault->beyond_exhaustive.empty();
+  return default_engines()[engine].slug == "exhaustive" && !fault->beyond_exhaustive.empty();
 }
 
 Properties Row::caught_by() const {

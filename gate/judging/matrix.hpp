@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "fuzz/kills.hpp"
 #include "properties/engines/engine.hpp"
+#include "properties/engines/kills.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/property.hpp"
 
@@ -28,7 +28,7 @@ Trials all_trials();  // every wrong ring, both right ones, every property; no c
 
 struct Row {
   const Fault* fault = nullptr;
-  std::vector<Properties> by_engine;  // that catch it, in the order of engines()
+  std::vector<Properties> by_engine;  // that catch it, in the order of default_engines()
   // How fast the fuzz engine's search found it: on record, since it takes up to a minute. Null
   // where there is no record.
   const fuzz::Kill* by_fuzz = nullptr;

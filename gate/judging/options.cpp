@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 
-#include "fuzz/engine.hpp"
 #include "gate/base/near_names.hpp"
 #include "gate/base/usage_error.hpp"
 #include "properties/kit/catalog.hpp"
@@ -100,16 +99,9 @@ Seconds parse_timeout(std::string_view text) {
   return Seconds(seconds);
 }
 
-std::vector<const Engine*> known_engines() {
-  std::vector<const Engine*> all;
-  for (const Engine& engine : engines()) all.push_back(&engine);
-  all.push_back(&fuzz::kEngine);
-  return all;
-}
-
 std::vector<const Engine*> parse_engines(const std::vector<std::string>& names) {
-  std::vector<const Engine*> all = known_engines();
-  if (names.empty()) all.pop_back();
+  std::vector<const Engine*> all;
+  for (const Engine& engine : names.empty() ? default_engines() : engines()) all.push_back(&engine);
   const auto find = [&](std::string_view name) {
     const auto found = std::ranges::find(all, name, &Engine::slug);
     return found == all.end() ? nullptr : *found;

@@ -36,11 +36,8 @@ Shard parse_shard(std::string_view text);  // "2/8" is index 1 of 8
 std::uint64_t parse_seed(std::string_view text);
 Seconds parse_timeout(std::string_view text);
 
-// Every engine there is: those that run unless others are named, and the fuzz engine.
-std::vector<const Engine*> known_engines();
-
 // The engines and properties of these names, in the order of the catalogs and each once. No names
-// are all properties, and all engines that every build has.
+// are all properties, and the default engines.
 std::vector<const Engine*> parse_engines(const std::vector<std::string>& names);
 std::vector<const Property*> parse_properties(const std::vector<std::string>& names);
 

@@ -71,7 +71,7 @@ std::string about_record(const Matrix& matrix) {
 
 std::string to_text(const Matrix& matrix) {
   std::string text = left("wrong ring", 34);
-  for (const Engine& engine : engines()) text += left(engine.slug, 12);
+  for (const Engine& engine : default_engines()) text += left(engine.slug, 12);
   text += left("fuzz", 10) + "properties that catch it\n";
   for (const Row& row : matrix.rows) {
     text += left(row.fault->slug, 34);
@@ -95,9 +95,9 @@ std::string to_json(const Matrix& matrix) {
   for (const Row& row : matrix.rows) {
     Json by_engine = Json::object();
     for (std::size_t e = 0; e < row.by_engine.size(); ++e) {
-      by_engine[std::string(engines()[e].slug)] = {{"caught", !row.by_engine[e].empty()},
-                                                   {"excused", row.is_excused(e)},
-                                                   {"by", slugs(row.by_engine[e])}};
+      by_engine[std::string(default_engines()[e].slug)] = {{"caught", !row.by_engine[e].empty()},
+                                                           {"excused", row.is_excused(e)},
+                                                           {"by", slugs(row.by_engine[e])}};
     }
     Json by_fuzz;  // null where there is no record
     if (row.by_fuzz != nullptr) {

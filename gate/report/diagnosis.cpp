@@ -32,7 +32,7 @@ class Recorder final : public Subject {
 // The first `most` cases that each engine supplies, the same ones every time.
 std::vector<Case> sample(const std::filesystem::path& corpus, std::size_t most) {
   std::vector<Case> all;
-  for (const Engine& engine : engines()) {
+  for (const Engine& engine : default_engines()) {
     if (engine.slug == "corpus" && corpus.empty()) continue;
     Recorder recorder;
     // The key property asks about no derived case, so that what is recorded is what was supplied.

@@ -67,7 +67,7 @@ TEST(List, HasEverything) {
   for (const Fault* fault : {gallery().front(), gallery().back()}) {
     expect_in("faults", fault->slug, fault->story);
   }
-  expect_in("engines", engines().front().slug, engines().front().about);
+  for (const Engine& engine : engines()) expect_in("engines", engine.slug, engine.about);
   expect_in("classes", class_infos().back().slug, class_infos().back().about);
   EXPECT_EQ(std::ranges::count(clockwise("list faults").out, '\n'), std::ssize(gallery()));
   EXPECT_TRUE(has(clockwise("list vectors" + kFrom).out, "vectors/examples/"));

@@ -7,8 +7,8 @@
 #include "gate/base/shipped.hpp"
 #include "gate/base/verb.hpp"
 #include "gate/base/words.hpp"
-#include "gate/judging/options.hpp"
 #include "gate/verbs/vectors.hpp"
+#include "properties/engines/engine.hpp"
 #include "properties/faults/fault.hpp"
 #include "properties/kit/catalog.hpp"
 
@@ -43,8 +43,8 @@ Rows fault_rows() {
 }
 
 Rows engine_rows() {
-  return rows(known_engines(), [](const Engine* engine) {
-    return std::pair{std::string(engine->slug), std::string(engine->about)};
+  return rows(engines(), [](const Engine& engine) {
+    return std::pair{std::string(engine.slug), std::string(engine.about)};
   });
 }
 

@@ -1,14 +1,22 @@
 #include "properties/engines/engine.hpp"
 
+#include <algorithm>
+
 namespace clockwise {
 
 extern const Engine corpus_engine;
 extern const Engine exhaustive_engine;
 extern const Engine random_engine;
+extern const Engine fuzz_engine;
 
 std::span<const Engine> engines() {
-  static const Engine kAll[] = {corpus_engine, exhaustive_engine, random_engine};
+  static const Engine kAll[] = {corpus_engine, exhaustive_engine, random_engine, fuzz_engine};
   return kAll;
+}
+
+std::span<const Engine> default_engines() {
+  const auto other = std::ranges::find(engines(), false, &Engine::is_default);
+  return {engines().begin(), other};
 }
 
 std::uint64_t sample_count(const Plan& plan, std::uint64_t quick, std::uint64_t full,

@@ -40,8 +40,15 @@ struct Engine {
   std::string_view slug;
   std::string_view about;
   // Judges cases until they run out or judge.done(). Returns the engine's account of what it
-  // covered. Throws EngineError when it cannot supply any.
+  // covered. Throws EngineError when it cannot supply any. Null where this build lacks the engine:
+  // fuzz takes libFuzzer (CMake: CLOCKWISE_FUZZ).
   std::string (*supply)(Judge& judge, const Plan& plan) = nullptr;
+  // Whether it runs where no engine is named.
+  bool is_default = true;
+  // A property that asks about further cases is judged on one of this engine's cases in so many
+  // (Judge::thin_out): what it asks is most of the work, and where cases are many, small and much
+  // like one another, a part of them shows as much.
+  std::uint64_t one_in = 1;
 };
 
 // An input of the engine's that cannot be read: names the file, the place and the expectation.
@@ -50,8 +57,10 @@ class EngineError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// corpus, exhaustive, random: in the order in which the gate runs them.
+// corpus, exhaustive, random, fuzz: in the order in which the gate runs them, and those that run
+// where none is named before the others.
 std::span<const Engine> engines();
+std::span<const Engine> default_engines();
 
 // For engines that sample: how many cases the plan asks for, without end where it gives a time,
 // given the number at each depth; and the seed of its shard, far from those that people choose.

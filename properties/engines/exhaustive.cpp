@@ -233,6 +233,7 @@ const Engine exhaustive_engine{
     .slug = "exhaustive",
     .about = "judges every small ring, with every join, leave and key",
     .supply = supply,
+    .one_in = 16,
 };
 
 }  // namespace clockwise

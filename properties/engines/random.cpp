@@ -242,6 +242,7 @@ const Engine random_engine{
     .slug = "random",
     .about = "makes aimed random cases, and shrinks what it finds",
     .supply = supply,
+    .one_in = 3,
 };
 
 }  // namespace clockwise

@@ -46,7 +46,7 @@ std::vector<Pairing> pairings() {
   for (const Property* property : catalog()) {
     if (property->of_plans) of_plans.push_back(property);
   }
-  for (const Engine& engine : engines()) {
+  for (const Engine& engine : default_engines()) {
     for (const char* ring : {"optimized", "reference"}) {
       for (const Property* property : catalog()) {
         if (property->of_plans) continue;

@@ -2,7 +2,7 @@
 //
 // Every byte string is a case and every byte of it, up to the limits, has a meaning: positions come
 // close to 0, to M − 1, to powers of two and to earlier tokens; what is to be refused is in reach
-// of one byte. Past its end a string goes on as zeros. README.md lays the encoding out.
+// of one byte. Past its end a string goes on as zeros. fuzz/README.md lays the encoding out.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-#include "fuzz/decode.hpp"
+#include "properties/engines/bytes.hpp"
 
 #include <algorithm>
 

@@ -1,12 +1,14 @@
 // The fuzz engine of a build without libFuzzer: its name, and nothing to run.
-#include "fuzz/engine.hpp"
+#include "properties/engines/engine.hpp"
 
-namespace clockwise::fuzz {
+namespace clockwise {
 
-const Engine kEngine{
+extern const Engine fuzz_engine;
+const Engine fuzz_engine{
     .slug = "fuzz",
     .about = "lets coverage guide the search (in the build that `./run build fuzz` makes)",
     .supply = nullptr,
+    .is_default = false,
 };
 
-}  // namespace clockwise::fuzz
+}  // namespace clockwise

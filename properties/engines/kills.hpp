@@ -1,5 +1,5 @@
 // How fast each wrong ring was found by coverage-guided search, from an empty corpus: what
-// fuzz/kills.tsv records, compiled in. `./run kills` makes the record.
+// kills.tsv records, compiled in. `./run kills` makes the record.
 #pragma once
 
 #include <cstdint>

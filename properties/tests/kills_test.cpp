@@ -1,5 +1,5 @@
 // The record of what fuzzing found: complete, and of the wrong rings that there are.
-#include "fuzz/kills.hpp"
+#include "properties/engines/kills.hpp"
 
 #include <gtest/gtest.h>
 

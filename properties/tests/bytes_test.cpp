@@ -1,6 +1,6 @@
 // The encoding: nothing is refused, nothing is lost, the limits hold, and a version means one
 // thing.
-#include "fuzz/decode.hpp"
+#include "properties/engines/bytes.hpp"
 
 #include <gtest/gtest.h>
 

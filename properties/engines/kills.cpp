@@ -1,4 +1,4 @@
-#include "fuzz/kills.hpp"
+#include "properties/engines/kills.hpp"
 
 #include <charconv>
 #include <stdexcept>
@@ -7,7 +7,7 @@
 
 namespace clockwise::fuzz {
 
-extern const char* const kRecord;  // the text of fuzz/kills.tsv
+extern const char* const kRecord;  // the text of kills.tsv
 
 namespace {
 
@@ -22,8 +22,7 @@ Number number(std::string_view text) {
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) {
-    throw std::runtime_error("fuzz/kills.tsv: expected a number, found \"" + std::string(text) +
-                             "\"");
+    throw std::runtime_error("kills.tsv: expected a number, found \"" + std::string(text) + "\"");
   }
   return value;
 }

@@ -1,5 +1,8 @@
-#include "fuzz/engine.hpp"
-
+// The fuzz engine: coverage-guided search as an engine like the others.
+//
+// It searches from an empty corpus for cases that lead the ring where it has not been yet, in a
+// process of its own, so that a ring that crashes or hangs ends that one only. What it was asked
+// then is judged once more in this one, where whoever guards the subject sees it.
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -13,14 +16,18 @@
 #include <cstdio>
 #include <thread>
 
-#include "fuzz/decode.hpp"
+#include "properties/engines/bytes.hpp"
+#include "properties/engines/engine.hpp"
 #include "properties/kit/json.hpp"
 
 // libFuzzer's own main: it calls back for every input, and ends the process rather than return.
 extern "C" int LLVMFuzzerRunDriver(int* argc, char*** argv,
                                    int (*callback)(const std::uint8_t* data, std::size_t size));
 
-namespace clockwise::fuzz {
+namespace clockwise {
+
+extern const Engine fuzz_engine;
+
 namespace {
 
 constexpr std::size_t kMaxLength = 256;
@@ -71,7 +78,7 @@ class SharedBoard {
   Board* board_;
 };
 
-Case case_of(const Input& input) { return decode(input.span(), kSmall); }
+Case case_of(const Input& input) { return fuzz::decode(input.span(), fuzz::kSmall); }
 
 // ---- The process that searches. ----------------------------------------------------------------
 
@@ -113,7 +120,7 @@ int judge_input(const std::uint8_t* data, std::size_t size) {
   if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(1);
   search = {&judge, &board, limit};
   judge.leave_as_found();
-  judge.begin(kEngine.slug);
+  judge.begin(fuzz_engine.slug);
 
   std::vector<std::string> words = {"fuzz",
                                     fmt::format("-max_len={}", kMaxLength),
@@ -215,10 +222,11 @@ std::string supply(Judge& judge, const Plan& plan) {
 
 }  // namespace
 
-const Engine kEngine{
+const Engine fuzz_engine{
     .slug = "fuzz",
     .about = "lets coverage guide the search (libFuzzer)",
     .supply = supply,
+    .is_default = false,
 };
 
-}  // namespace clockwise::fuzz
+}  // namespace clockwise
