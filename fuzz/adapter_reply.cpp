@@ -82,9 +82,9 @@ bool is_sound(std::string_view line, const Case& c) {
   if (!again || write_trace(c, *again) != written) return false;
 
   Replier replier(c, *trace);
-  Judge judge(replier, {catalog().begin(), catalog().end()});
+  Judge judge(replier, catalog_at(Level::positions));
   const auto faults_it = [&](const Property* property) { return judge.violates(*property, c); };
-  return std::ranges::any_of(catalog(), faults_it) == !is_right(*trace, c);
+  return std::ranges::any_of(catalog_at(Level::positions), faults_it) == !is_right(*trace, c);
 }
 
 // A line that is a case is what the lines behind it reply to.
@@ -93,7 +93,7 @@ bool is_sound(std::string_view lines) {
   while (!lines.empty()) {
     const std::string_view line = lines.substr(0, lines.find('\n'));
     lines.remove_prefix(std::min(line.size() + 1, lines.size()));
-    if (auto read = read_case(line)) {
+    if (auto read = read_case(line); read && read->level == Level::positions) {
       question = *std::move(read);
     } else if (!is_sound(line, question)) {
       return false;

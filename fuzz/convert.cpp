@@ -37,9 +37,13 @@ std::string read(const fs::path& path) {
   return text;
 }
 
+// A case of positions: bytes encode no other.
 Case read_case_file(const fs::path& path) {
   const auto read_text = read_vector_or_case(read(path));
   if (!read_text) fail(fmt::format("{}: {}", path.string(), read_text.error().message()));
+  if (read_text->asked.level != Level::positions) {
+    fail(fmt::format("{}: at /nodes: expected a case of positions", path.string()));
+  }
   return read_text->asked;
 }
 

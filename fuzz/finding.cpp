@@ -98,8 +98,8 @@ void report(Subject& subject, const Claim& claim, const Case& found) {
   announce();
   const Case smallest =
       shrink(found, while_time_lasts([&](const Case& c) { return !claim.where(c).empty(); }));
-  Judge judge(subject, {catalog().begin(), catalog().end()});
-  for (const Property* property : catalog()) {
+  Judge judge(subject, catalog_at(Level::positions));
+  for (const Property* property : catalog_at(Level::positions)) {
     if (judge.violates(*property, smallest)) {
       make_small_and_report(subject, *property, smallest);
     }

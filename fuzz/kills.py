@@ -29,6 +29,8 @@ def gallery():
         path = ROOT / f"properties/faults/{name}.cpp"
         if path.exists():
             fault = path.read_text()
+            if ".make_names = " in fault:
+                continue  # the encoding has no cases of names
             # One that answers rightly, and only moves wrongly, agrees with the reference.
             may_find = TARGETS[:1] if ".mover = " in fault else TARGETS
             yield re.search(r'\.slug\s*=\s*"([^"]+)"', fault).group(1), may_find

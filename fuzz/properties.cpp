@@ -7,7 +7,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace clockwise;
   static Judge judge = [] {
-    Judge all(fuzz::subject(), {catalog().begin(), catalog().end()});
+    Judge all(fuzz::subject(), catalog_at(Level::positions));
     all.begin("fuzz");
     return all;
   }();

@@ -35,13 +35,12 @@ Choice choose() {
   constexpr std::string_view kFault = "fault:";
   if (name.starts_with(kFault)) {
     const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
-    if (fault != nullptr) return {name, fault->make, fault->mover};
+    if (fault != nullptr && !fault->is_of_names()) return {name, fault->make, fault->mover};
   }
-  fmt::print(
-      stderr,
-      "CLOCKWISE_SUBJECT: expected optimized, optimized-lines, reference or fault:NAME, found "
-      "\"{}\"; `clockwise list faults` shows the names\n",
-      name);
+  fmt::print(stderr,
+             "CLOCKWISE_SUBJECT: expected optimized, optimized-lines, reference or fault:NAME, a "
+             "wrong ring of positions, found \"{}\"; `clockwise list faults` shows the names\n",
+             name);
   std::_Exit(2);
 }
 

@@ -21,7 +21,7 @@ template <class R>
 int judge_ring(const std::uint8_t* data, std::size_t size) {
   static RingSubject subject("mine", [] { return std::make_unique<R>(); });
   static Judge judge = [] {
-    Judge all(subject, {catalog().begin(), catalog().end()});
+    Judge all(subject, catalog_at(Level::positions));
     all.begin("fuzz");
     return all;
   }();

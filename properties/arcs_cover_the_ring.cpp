@@ -101,8 +101,9 @@ const Property arcs_cover_the_ring{
     .formula = "|{k : owner(k) = n}| = Σ over t of n: (t − pred(t)) mod M;  Σ over n = M",
     .rule = "arcs",
     .needs = classes(Class::lone_token, Class::full_size),
+    .asks_further = true,
     .catches = {"no-wrap"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

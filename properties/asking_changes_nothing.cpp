@@ -78,7 +78,7 @@ Verdict asked_in_some_states(const Trial& trial) {
   return Verdict::holds();
 }
 
-Verdict check(const Trial& trial) {
+Verdict check_positions(const Trial& trial) {
   if (trial.asked.keys.empty()) return Verdict::vacuous("no keys");
 
   // There and back, so that every key is asked again, after others; then some alone.
@@ -93,6 +93,23 @@ Verdict check(const Trial& trial) {
   return asked_in_some_states(trial);
 }
 
+Verdict check_names(const Trial& trial) {
+  if (trial.asked.keys.empty()) return Verdict::vacuous("no keys");
+  const std::size_t count = trial.asked.keys.size();
+  std::vector<std::size_t> order;
+  for (std::size_t k = count; k-- > 0;) order.push_back(k);
+  for (std::size_t k = 0; k < count; ++k) order.push_back(k);
+  if (Verdict v = asked_in_order(trial, order); v.is_violated()) return v;
+  // Nor does it take a question for the next step to go well.
+  const Case derived = with_keys(trial.asked, {});
+  const Trace silent = trial.run(derived);
+  for (std::size_t i = 0; i < trial.asked.states(); ++i) {
+    if (!trial.was_done(i) || silent.states[i].step.kind() == Answer::Kind::done) continue;
+    return wrong_step(derived, silent, i, "done, as when keys are asked for");
+  }
+  return Verdict::holds();
+}
+
 }  // namespace
 
 extern const Property asking_changes_nothing;
@@ -104,8 +121,10 @@ const Property asking_changes_nothing{
     .formula = "owner(k) is a function of T and k alone",
     .rule = "pure",
     .needs = 0,
-    .catches = {"asking-wears-out"},
-    .check = check,
+    .asks_further = true,
+    .catches = {"asking-wears-out", "placement-asking-wears-out"},
+    .at_positions = check_positions,
+    .at_names = check_names,
 };
 
 }  // namespace clockwise

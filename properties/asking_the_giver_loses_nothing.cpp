@@ -33,7 +33,7 @@ const Property asking_the_giver_loses_nothing{
     .needs = classes(Class::join, Class::leave),
     .of_plans = true,
     .catches = {"giver-is-never-asked", "plan-names-the-taker-as-giver"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -23,7 +23,7 @@ const Property boundary{
     .rule = "boundary",
     .needs = classes(Class::key_on_token),
     .catches = {"boundary-exclusive"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -33,7 +33,7 @@ const Property copy_before_the_switch_loses_nothing{
     .needs = classes(Class::join, Class::leave),
     .of_plans = true,
     .catches = {"plan-skips-the-last-arc", "copy-empties-the-giver", "copy-merges-equal-positions"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

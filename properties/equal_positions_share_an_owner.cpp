@@ -35,8 +35,9 @@ const Property equal_positions_share_an_owner{
     .formula = "pos(k) = pos(k′) ⇒ owner(k) = owner(k′)",
     .rule = "identity",
     .needs = classes(Class::repeated_key),
+    .asks_further = true,
     .catches = {"asking-wears-out"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -59,8 +59,9 @@ const Property expected_share_is_exact{
     .formula = "Σ over i of [owner of T with t_i the newcomer's at k = newcomer] = 1, for every k",
     .rule = "share",
     .needs = 0,
+    .asks_further = true,
     .catches = {"join-is-a-no-op", "join-takes-two-arcs"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -7,7 +7,7 @@ namespace {
 
 using Batch = std::vector<Token>;
 
-Verdict check(const Trial& trial) {
+Verdict check_positions(const Trial& trial) {
   bool orderable = false;
   for_each_batch(trial.asked, [&](const Batch& batch) { orderable |= batch.size() > 1; });
   if (!orderable) return Verdict::vacuous("no batch of several tokens");
@@ -22,6 +22,24 @@ Verdict check(const Trial& trial) {
   return reorder([](Batch& batch) { std::ranges::sort(batch, {}, &Token::position); });
 }
 
+Verdict check_names(const Trial& trial) {
+  if (trial.conventions().membership == Conventions::Membership::append) {
+    return Verdict::excused("membership: append");
+  }
+  const std::vector<Member>& nodes = trial.asked.start.nodes;
+  if (nodes.size() < 2) return Verdict::vacuous("no two nodes");
+  Case reversed = trial.asked;
+  std::ranges::reverse(reversed.start.nodes);
+  Case rotated = trial.asked;
+  std::ranges::rotate(rotated.start.nodes,
+                      rotated.start.nodes.begin() + static_cast<std::ptrdiff_t>(nodes.size() / 2));
+  for (const Case& derived : {reversed, rotated}) {
+    const Verdict verdict = same_trace(trial, derived, trial.run(derived));
+    if (verdict.is_violated()) return verdict;
+  }
+  return Verdict::holds();
+}
+
 }  // namespace
 
 extern const Property input_order_is_irrelevant;
@@ -31,8 +49,10 @@ const Property input_order_is_irrelevant{
     .formula = "build(σ(T)) = build(T) for every permutation σ; likewise join",
     .rule = "set",
     .needs = 0,
-    .catches = {"unsorted-search", "last-writer-wins"},
-    .check = check,
+    .asks_further = true,
+    .catches = {"unsorted-search", "last-writer-wins", "placement-first-comer-is-favoured"},
+    .at_positions = check_positions,
+    .at_names = check_names,
 };
 
 }  // namespace clockwise

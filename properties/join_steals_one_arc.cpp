@@ -34,7 +34,7 @@ const Property join_steals_one_arc{
     .rule = "join",
     .needs = classes(Class::join, Class::member_joins),
     .catches = {"join-is-a-no-op", "renumbering-on-join"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -20,7 +20,7 @@ std::vector<std::size_t> free_keys(const Trial& trial) {
   return keys;
 }
 
-Verdict check(const Trial& trial) {
+Verdict check_positions(const Trial& trial) {
   const auto free = free_keys(trial);
   if (free.empty()) return Verdict::vacuous("no key at which a token could join");
 
@@ -67,6 +67,29 @@ Verdict check(const Trial& trial) {
   return Verdict::holds();
 }
 
+Verdict check_names(const Trial& trial) {
+  const Conventions& conventions = trial.conventions();
+  if (!conventions.joins) return Verdict::excused("join is not supported");
+  if (!conventions.leaves) return Verdict::excused("leave is not supported");
+  const std::size_t before = trial.last_state();
+  const std::size_t count = trial.nodes(before).size();
+  if (count == 0 || count >= conventions.most_nodes) {
+    return Verdict::vacuous("no ring that a node could join");
+  }
+  Case derived = trial.asked;
+  const NodeId first = newcomer(derived);
+  const NodeId second = newcomer(derived);
+  const bool both = count + 1 < conventions.most_nodes;
+  derived.steps.emplace_back(Join{{}, {Member{first, 1}}});
+  if (both) derived.steps.emplace_back(Join{{}, {Member{second, 1}}});
+  // Whoever came first leaves first, unless only the last may.
+  std::vector<NodeId> leavers{first};
+  if (both) leavers.push_back(second);
+  if (conventions.membership == Conventions::Membership::append) std::ranges::reverse(leavers);
+  for (const NodeId leaver : leavers) derived.steps.emplace_back(Leave{leaver});
+  return same_answers(trial, before, derived, trial.run(derived), derived.steps.size());
+}
+
 }  // namespace
 
 extern const Property join_then_leave_restores;
@@ -78,8 +101,10 @@ const Property join_then_leave_restores{
     .formula = "leave(n) ∘ join(n) = id;  in between owner′(x) = n for every x of n",
     .rule = "inverse",
     .needs = classes(Class::key_on_token),
-    .catches = {"leave-takes-a-neighbour", "renumbering-on-join"},
-    .check = check,
+    .asks_further = true,
+    .catches = {"leave-takes-a-neighbour", "renumbering-on-join", "placement-changes-are-counted"},
+    .at_positions = check_positions,
+    .at_names = check_names,
 };
 
 }  // namespace clockwise

@@ -31,7 +31,7 @@ const Property leave_hands_over_own_keys{
     .rule = "leave",
     .needs = classes(Class::leave, Class::several_leave),
     .catches = {"leave-is-a-no-op", "leave-takes-a-neighbour"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

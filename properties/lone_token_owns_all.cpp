@@ -21,7 +21,7 @@ const Property lone_token_owns_all{
     .rule = "arcs",
     .needs = classes(Class::lone_token),
     .catches = {"lone-token-owns-nothing"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

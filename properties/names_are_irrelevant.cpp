@@ -73,8 +73,9 @@ const Property names_are_irrelevant{
     .formula = "owner of π(T) = π(owner of T) for every renaming π",
     .rule = "set",
     .needs = 0,
+    .asks_further = true,
     .catches = {"smaller-name-wins"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

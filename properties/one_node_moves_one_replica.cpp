@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "properties/kit/property.hpp"
+#include "properties/kit/names.hpp"
 
 namespace clockwise {
 namespace {
@@ -21,7 +21,7 @@ std::ptrdiff_t missing(std::span<const NodeId> from, std::span<const NodeId> nod
       nodes, [&](NodeId node) { return std::ranges::find(from, node) == from.end(); });
 }
 
-Verdict check(const Trial& trial) {
+Verdict check_positions(const Trial& trial) {
   bool spoke = false;
   for (std::size_t i = 1; i < trial.asked.states(); ++i) {
     const Step& step = trial.asked.steps[i - 1];
@@ -52,6 +52,31 @@ Verdict check(const Trial& trial) {
   return spoke ? Verdict::holds() : Verdict::vacuous("no lists before and after one node's change");
 }
 
+Verdict check_names(const Trial& trial) {
+  const Conventions& conventions = trial.conventions();
+  if (conventions.weights == Conventions::Weights::normalised) return Verdict::excused(kNormalised);
+  if (conventions.membership == Conventions::Membership::bounded) {
+    return Verdict::excused("membership: bounded");
+  }
+  bool spoke = false;
+  for (std::size_t i = 0; i < trial.asked.steps.size(); ++i) {
+    const auto* join = std::get_if<Join>(&trial.asked.steps[i]);
+    if (join != nullptr && join->nodes.size() != 1) continue;
+    const State& before = trial.answered.states[i];
+    const State& after = trial.answered.states[i + 1];
+    for (std::size_t k = 0; k < before.replicas.size(); ++k) {
+      const auto old = before.list(k);
+      if (old.empty() || old.size() != after.list(k).size()) continue;
+      spoke = true;
+      if (missing(after.list(k), old) <= 1) continue;
+      return wrong_replicas(
+          trial, i + 1, k,
+          say_replicas(trial.asked, trial.answered, i, k) + " with at most one member changed");
+    }
+  }
+  return spoke ? Verdict::holds() : Verdict::vacuous("no lists before and after one node's change");
+}
+
 }  // namespace
 
 extern const Property one_node_moves_one_replica;
@@ -64,8 +89,9 @@ const Property one_node_moves_one_replica{
         "|replicas′(k, r) ∖ replicas(k, r)| ≤ 1;  a newcomer leads at its token, a leaver is gone",
     .rule = "replica-stability",
     .needs = classes(Class::join, Class::leave, Class::replicas_listed),
-    .catches = {"replicas-list-a-leaver"},
-    .check = check,
+    .catches = {"replicas-list-a-leaver", "placement-modulo"},
+    .at_positions = check_positions,
+    .at_names = check_names,
 };
 
 }  // namespace clockwise

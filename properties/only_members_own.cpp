@@ -3,7 +3,7 @@
 namespace clockwise {
 namespace {
 
-Verdict check(const Trial& trial) {
+Verdict check_positions(const Trial& trial) {
   bool spoke = false;
   for (std::size_t i = 0; i < trial.asked.states(); ++i) {
     const Members& members = trial.expected.members[i];
@@ -26,6 +26,30 @@ Verdict check(const Trial& trial) {
   return spoke ? Verdict::holds() : Verdict::vacuous("no key has an owner");
 }
 
+Verdict check_names(const Trial& trial) {
+  if (!trial.was_done(0)) return wrong_step(trial, 0, "a ring of these nodes");
+  bool spoke = false;
+  for (std::size_t i = 0; i < trial.asked.states(); ++i) {
+    const State& state = trial.answered.states[i];
+    const std::vector<Member>& nodes = trial.nodes(i);
+    if (nodes.empty()) continue;
+    for (std::size_t k = 0; k < trial.asked.keys.size(); ++k) {
+      spoke = true;
+      const Answer owner = state.owners[k];
+      if (owner.kind() != Answer::Kind::node || !is_member(nodes, owner.node())) {
+        return wrong_owner(trial, i, k, "a node that is on the ring");
+      }
+      if (state.replicas.empty()) continue;
+      for (const NodeId node : state.list(k)) {
+        if (!is_member(nodes, node)) {
+          return wrong_replicas(trial, i, k, "nodes that are on the ring");
+        }
+      }
+    }
+  }
+  return spoke ? Verdict::holds() : Verdict::vacuous("no keys on a ring");
+}
+
 }  // namespace
 
 extern const Property only_members_own;
@@ -35,8 +59,10 @@ const Property only_members_own{
     .formula = "owner(k) ∈ nodes(T);  replicas(k, r) ⊆ nodes(T)",
     .rule = "leave",
     .needs = classes(Class::leave),
-    .catches = {"leave-is-a-no-op", "replicas-list-a-leaver"},
-    .check = check,
+    .catches = {"leave-is-a-no-op", "replicas-list-a-leaver", "placement-ghost-of-a-lowered-weight",
+                "placement-leave-is-lost"},
+    .at_positions = check_positions,
+    .at_names = check_names,
 };
 
 }  // namespace clockwise

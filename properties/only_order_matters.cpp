@@ -66,8 +66,9 @@ const Property only_order_matters{
     .formula = "owner of f(T) at f(k) = owner of T at k for every f that keeps order and equality",
     .rule = "order",
     .needs = classes(Class::key_past_last),
+    .asks_further = true,
     .catches = {"nearest-point"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -31,7 +31,7 @@ const Property plan_applied_is_the_new_placement{
     .needs = classes(Class::join, Class::leave),
     .of_plans = true,
     .catches = {"plan-forgets-the-wrap", "plan-knows-no-leave", "plan-moves-one-arc-a-node"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

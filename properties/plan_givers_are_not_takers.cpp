@@ -23,7 +23,7 @@ const Property plan_givers_are_not_takers{
     .needs = classes(Class::join, Class::member_joins, Class::leave),
     .of_plans = true,
     .catches = {"plan-lists-what-stays", "plan-names-the-taker-as-giver"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -35,7 +35,7 @@ const Property plan_is_in_ring_order{
     .needs = classes(Class::join, Class::leave, Class::node_side_by_side),
     .of_plans = true,
     .catches = {"plan-splits-its-arcs", "plan-lists-the-wrap-last"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -36,7 +36,7 @@ const Property plan_lists_what_moves{
     .of_plans = true,
     .catches = {"plan-forgets-the-wrap", "plan-skips-the-last-arc", "plan-takes-the-whole-arc",
                 "plan-knows-no-leave"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -26,7 +26,7 @@ const Property plan_of_a_join_gives_to_newcomers{
     .needs = classes(Class::join, Class::member_joins),
     .of_plans = true,
     .catches = {"plan-swaps-giver-and-taker"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

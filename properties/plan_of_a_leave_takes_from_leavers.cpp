@@ -27,7 +27,7 @@ const Property plan_of_a_leave_takes_from_leavers{
     .needs = classes(Class::leave, Class::several_leave),
     .of_plans = true,
     .catches = {"plan-names-the-taker-as-giver", "plan-swaps-giver-and-taker"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

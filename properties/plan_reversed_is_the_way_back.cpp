@@ -26,7 +26,7 @@ const Property plan_reversed_is_the_way_back{
     .needs = classes(Class::join, Class::leave),
     .of_plans = true,
     .catches = {"plan-knows-no-leave"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

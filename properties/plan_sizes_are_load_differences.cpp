@@ -41,7 +41,7 @@ const Property plan_sizes_are_load_differences{
     .needs = classes(Class::join, Class::leave, Class::full_size),
     .of_plans = true,
     .catches = {"plan-takes-the-whole-arc", "plan-moves-one-arc-a-node"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -28,7 +28,7 @@ const Property reads_miss_until_the_copy{
     .needs = classes(Class::join, Class::leave),
     .of_plans = true,
     .catches = {"publishing-moves-data"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -79,8 +79,9 @@ const Property refusal_changes_nothing{
     .formula = "step refused ⇒ owner′ = owner and replicas′ = replicas",
     .rule = "refusals",
     .needs = 0,
+    .asks_further = true,
     .catches = {"refused-join-half-applies"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -45,7 +45,7 @@ const Property refused_by_kind{
     .rule = "refusals",
     .needs = classes(Class::refused_change, Class::refused_question),
     .catches = {"out-of-range-accepted", "last-writer-wins"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -63,8 +63,9 @@ const Property replica_shortage_is_refused{
         "number of nodes",
     .rule = "replicas",
     .needs = classes(Class::shortage, Class::one_node),
+    .asks_further = true,
     .catches = {"replicas-truncated"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

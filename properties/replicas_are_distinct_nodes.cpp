@@ -30,8 +30,9 @@ const Property replicas_are_distinct_nodes{
     .formula = "i ≠ j ⇒ replicas(k)[i] ≠ replicas(k)[j]",
     .rule = "replicas",
     .needs = classes(Class::replicas_listed, Class::node_side_by_side),
-    .catches = {"replicas-repeat-a-node"},
-    .check = check,
+    .catches = {"replicas-repeat-a-node", "placement-replicas-repeat"},
+    .at_positions = check,
+    .at_names = check,
 };
 
 }  // namespace clockwise

@@ -28,7 +28,7 @@ const Property replicas_follow_the_ring{
     .rule = "replicas",
     .needs = classes(Class::replicas_listed, Class::key_past_last),
     .catches = {"replicas-stop-at-the-end"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

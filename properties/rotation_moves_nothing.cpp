@@ -46,8 +46,9 @@ const Property rotation_moves_nothing{
     .formula = "owner of T + c at (k + c) mod M = owner of T at k",
     .rule = "rotation",
     .needs = classes(Class::key_past_last, Class::full_size),
+    .asks_further = true,
     .catches = {"signed-comparison"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -20,8 +20,9 @@ const Property successor{
     .rule = "successor",
     .needs =
         classes(Class::key_on_token, Class::key_past_last, Class::full_size, Class::top_bit_set),
+    .is_keystone = true,
     .catches = {"modulo-placement", "predecessor"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "properties/kit/property.hpp"
+#include "properties/kit/names.hpp"
 
 namespace clockwise {
 namespace {
@@ -17,7 +17,9 @@ std::vector<NodeId> some_nodes(const Members& members) {
   return nodes;
 }
 
-Verdict check(const Trial& trial) {
+Verdict check_positions(const Trial& trial) {
+  // There the next owner is found upwards and the next replica downwards.
+  if (trial.conventions().walks_back) return Verdict::excused("walk: counter-clockwise");
   const std::size_t last = trial.last_state();
   const Members& members = trial.expected.members[last];
   const std::size_t count = std::min(node_count(members.tokens), kMost);
@@ -56,6 +58,49 @@ Verdict check(const Trial& trial) {
   return spoke ? Verdict::holds() : Verdict::vacuous("no list of replicas");
 }
 
+// The leaves in the case after which there are still so many nodes.
+std::vector<std::size_t> leaves_of_enough(const Trial& trial, std::uint64_t count) {
+  std::vector<std::size_t> steps;
+  for (std::size_t i = 0; i < trial.asked.steps.size(); ++i) {
+    if (leaver(trial, i) && trial.was_done(i + 1) && trial.nodes(i).size() > count) {
+      steps.push_back(i);
+    }
+  }
+  return steps;
+}
+
+Verdict check_names(const Trial& trial) {
+  const Conventions& conventions = trial.conventions();
+  if (conventions.weights == Conventions::Weights::normalised) return Verdict::excused(kNormalised);
+  if (conventions.membership == Conventions::Membership::bounded) {
+    return Verdict::excused("membership: bounded");
+  }
+  if (!conventions.leaves) return Verdict::excused("leave is not supported");
+  if (!conventions.lists_replicas) return Verdict::excused("replicas are not supported");
+  const std::uint64_t count = trial.asked.replicas.value_or(0);
+  if (count == 0) return Verdict::vacuous("no replicas are asked for");
+  const std::vector<std::size_t> leaves = leaves_of_enough(trial, count);
+  if (leaves.empty()) return Verdict::vacuous("no leave that leaves replicas enough");
+  const Case derived = with_replicas(trial.asked, count + 1);
+  const Trace longer = trial.run(derived);
+  for (const std::size_t i : leaves) {
+    const NodeId gone = *leaver(trial, i);
+    for (std::size_t k = 0; k < derived.keys.size(); ++k) {
+      const auto before = longer.states[i].list(k);
+      std::vector<NodeId> heirs(before.begin(), before.end());
+      std::erase(heirs, gone);
+      // Which of them is the next is not told where they have no order.
+      if (!conventions.orders && heirs.size() > count) continue;
+      heirs.resize(std::min<std::size_t>(heirs.size(), count));
+      if (same_list(conventions, trial.answered.states[i + 1].list(k), heirs)) continue;
+      return wrong_replicas(
+          trial, i + 1, k,
+          say_replicas(derived, longer, i, k) + " without " + node_name(derived, gone));
+    }
+  }
+  return Verdict::holds();
+}
+
 }  // namespace
 
 extern const Property the_next_replica_takes_over;
@@ -66,8 +111,10 @@ const Property the_next_replica_takes_over{
     .formula = "replicas′(k, r) = (replicas(k, r + 1) ∖ n)[0 … r − 1] after n leaves",
     .rule = "replicas",
     .needs = 0,
-    .catches = {"replicas-list-a-leaver"},
-    .check = check,
+    .asks_further = true,
+    .catches = {"replicas-list-a-leaver", "placement-replicas-in-input-order"},
+    .at_positions = check_positions,
+    .at_names = check_names,
 };
 
 }  // namespace clockwise

@@ -45,8 +45,9 @@ const Property virtual_nodes_leave_together{
     .formula = "n leaves ⇒ owner′(t) = successor of t in T∖n, for every t of n",
     .rule = "leave",
     .needs = classes(Class::several_leave),
+    .asks_further = true,
     .catches = {"leave-removes-one-token"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -26,7 +26,7 @@ const Property wrap{
     .rule = "wrap",
     .needs = classes(Class::key_past_last),
     .catches = {"no-wrap"},
-    .check = check,
+    .at_positions = check,
 };
 
 }  // namespace clockwise

@@ -144,7 +144,7 @@ TEST_F(Targets, AWrongRingIsAFindingThatIsSmallAndReplays) {
     EXPECT_TRUE(c->steps.empty());
     EXPECT_EQ(c->keys.size(), 1U);
     RingSubject wrong("fault:boundary-exclusive", find_fault("boundary-exclusive")->make);
-    Judge judge(wrong, {catalog().begin(), catalog().end()});
+    Judge judge(wrong, catalog_at(Level::positions));
     judge.begin("test");
     EXPECT_FALSE(judge.try_case(*c).empty());
 

@@ -121,8 +121,7 @@ bool print_out(std::string_view text) {
   return is_written;
 }
 
-std::string save(const std::string& folder, std::string_view stem, std::string_view json,
-                 const std::string& text) {
+std::string save_case(const std::string& folder, std::string_view stem, const Case& c) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
@@ -131,13 +130,9 @@ std::string save(const std::string& folder, std::string_view stem, std::string_v
                     error.message()));
   }
   const fs::path path =
-      fs::path(folder) / fmt::format("{}-{}.json", stem, content_hash(json).substr(0, 8));
-  OutputFile(path.string()).commit(text.ends_with('\n') ? text : text + "\n");
+      fs::path(folder) / fmt::format("{}-{}.json", stem, content_hash(write_case(c)).substr(0, 8));
+  OutputFile(path.string()).commit(write_case_pretty(c) + "\n");
   return path.string();
-}
-
-std::string save_case(const std::string& folder, std::string_view stem, const Case& c) {
-  return save(folder, stem, write_case(c), write_case_pretty(c));
 }
 
 }  // namespace clockwise::gate

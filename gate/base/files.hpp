@@ -43,12 +43,8 @@ void expect_folder(const std::string& folder);
 // Writes the text to standard output. Whether it went there; complains where it did not.
 bool print_out(std::string_view text);
 
-// Writes a text as DIR/STEM-HASH.json, the hash being that of `json`, the case on one line; makes
-// the folder where there is none; returns its path. Throws UsageError where it cannot.
-std::string save(const std::string& folder, std::string_view stem, std::string_view json,
-                 const std::string& text);
-
-// The same of a case of ring level, in its readable form.
+// Writes a case as DIR/STEM-HASH.json, in its readable form, the hash being that of the case on one
+// line; makes the folder where there is none; returns its path. Throws UsageError where it cannot.
 std::string save_case(const std::string& folder, std::string_view stem, const Case& c);
 
 }  // namespace clockwise::gate

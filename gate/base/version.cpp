@@ -18,6 +18,8 @@ std::string catalog_hash() {
     add(property->claim);
     add(property->formula);
     add(property->rule);
+    if (property->at_positions != nullptr) add("positions");
+    if (property->at_names != nullptr) add("names");
   }
   return content_hash(all);
 }

@@ -8,22 +8,18 @@
 #include <memory>
 
 #include "gate/base/exit.hpp"
-#include "gate/base/files.hpp"
 #include "gate/base/progress.hpp"
 #include "gate/base/shipped.hpp"
 #include "gate/base/usage_error.hpp"
 #include "gate/base/verb.hpp"
 #include "gate/base/words.hpp"
-#include "gate/judging/guard.hpp"
 #include "gate/judging/incidents.hpp"
-#include "gate/judging/oracle.hpp"
 #include "gate/judging/self_check.hpp"
-#include "gate/judging/subject.hpp"
-#include "gate/plugin/plugin.hpp"
-#include "gate/protocol/ring_adapter.hpp"
 #include "gate/protocol/smoke.hpp"
 #include "gate/report/certificate.hpp"
+#include "properties/engines/aimed_names.hpp"
 #include "properties/kit/catalog.hpp"
+#include "properties/kit/observed.hpp"
 
 namespace clockwise::gate {
 namespace {
@@ -31,46 +27,36 @@ namespace {
 // One grading, from the self-check to the written report.
 class Grading {
  public:
-  // A subject in this process is watched; an adapter watches over itself.
-  Grading(Subject& subject, const CheckOptions& options)
-      : options_(options),
-        guard_(
-            std::make_unique<Guard>(subject, options.timeout,
-                                    [this](Ending ending, const std::string& how, const Case& c) {
-                                      return last_words(ending, how, c);
-                                    })),
-        judge_(*guard_, options.properties) {
-    begin_report(subject.name(), options.named_as.empty() ? fmt::format("--ring {}", subject.name())
-                                                          : options.named_as);
-  }
-  Grading(std::shared_ptr<Adapter> adapter, const CheckOptions& options)
-      : options_(options),
-        adapter_(std::move(adapter)),
-        ring_(std::make_unique<RingAdapter>(adapter_)),
-        judge_(*ring_, options.properties) {
-    const Hello& hello = adapter_->hello();
-    begin_report(hello.name.empty() ? "the adapter" : hello.title(),
-                 options.named_as.empty()
-                     ? fmt::format("--adapter {}", shell_quoted(adapter_->command()))
-                     : options.named_as);
+  Grading(OpenSubject& subject, const CheckOptions& options)
+      : options_(options), opened_(subject), judge_(guarded(subject), options.properties) {
+    if (!options_.save.empty()) expect_folder(options_.save);
+    if (!options_.output.empty()) output_ = std::make_unique<OutputFile>(options_.output);
+    report_.subject = subject.title();
+    report_.replay_subject = subject.named_as();
+    report_.level = subject.subject().level();
+    report_.conventions = subject.subject().conventions();
+    report_.budget = options_.budget.text;
+    report_.seed = options_.seed;
+    if (options_.shard.count > 1) {
+      report_.shard = fmt::format("{}/{}", options_.shard.index + 1, options_.shard.count);
+    }
+    report_.properties = options_.properties;
+    if (adapter() != nullptr) report_.adapter.emplace().command = adapter()->adapter().command();
+    if (report_.level == Level::names) {
+      judge_.observe([this](const Trial& trial) { observed_.look(trial); });
+    }
   }
 
-  int run() {
+  Exit run() {
     progress_.show("self-check", -1);
-    if (stopped()) {
-      take_down_adapter();
-      report_.interrupted = interrupted();
-      return write();
+    if (!stopped()) {
+      report_.self_checks = show_it_can_fail(options_.engines, options_.properties, report_.level,
+                                             options_.corpus, adapter() != nullptr);
+      const bool can_fail = std::ranges::all_of(
+          report_.self_checks, [](const SelfCheck& check) { return check.failure.empty(); });
+      if (can_fail && smoke_test()) grade();
     }
-    report_.self_checks = show_it_can_fail(options_.engines, options_.properties, options_.corpus);
-    if (adapter_ != nullptr) {
-      report_.self_checks.push_back(show_it_can_fail_over_the_protocol(
-          options_.engines, options_.properties, options_.corpus));
-    }
-    const bool can_fail = std::ranges::all_of(
-        report_.self_checks, [](const SelfCheck& check) { return check.failure.empty(); });
-    if (can_fail && smoke_test()) grade();
-    take_down();
+    record_findings();
     if (!judge_.violations().empty() && !stopped()) {
       progress_.show("diagnosis", -1);
       std::vector<Case> failing;
@@ -80,60 +66,54 @@ class Grading {
       }
       report_.diagnosis = diagnose(judge_.subject(), failing, options_.corpus);
     }
-    take_down_adapter();
+    record_adapter();
     report_.interrupted = interrupted();
     return write();
   }
 
  private:
-  void begin_report(const std::string& subject, const std::string& replay_subject) {
-    if (!options_.save.empty()) expect_folder(options_.save);
-    if (!options_.output.empty()) output_ = std::make_unique<OutputFile>(options_.output);
-    report_.subject = subject;
-    report_.replay_subject = replay_subject;
-    report_.budget = options_.budget.text;
-    report_.seed = options_.seed;
-    if (options_.shard.count > 1) {
-      report_.shard = fmt::format("{}/{}", options_.shard.index + 1, options_.shard.count);
-    }
-    report_.properties = options_.properties;
-    if (adapter_ != nullptr) report_.adapter.emplace().command = adapter_->command();
+  Subject& guarded(OpenSubject& subject) {
+    subject.watch([this](Ending ending, const std::string& how, const Case& c) {
+      return static_cast<int>(last_words(ending, how, c));
+    });
+    return subject.subject();
   }
 
-  bool stopped() const {
-    return interrupted() || (adapter_ != nullptr && adapter_->has_given_up());
-  }
+  AdapterSubject* adapter() { return opened_.adapter(); }
+  bool stopped() { return interrupted() || opened_.has_given_up(); }
 
   // Whether there is anything to be graded.
   bool smoke_test() {
-    if (adapter_ == nullptr) return true;
-    const Smoke result = smoke(*ring_);
+    if (adapter() == nullptr) return true;
+    const Smoke result = smoke(*adapter());
     report_.adapter->complaint = result.complaint;
     report_.adapter->answers_nothing = result.is_fatal;
-    return !result.is_fatal && !adapter_->has_given_up();
+    return !result.is_fatal && !opened_.has_given_up();
   }
 
-  void take_down_adapter() {
-    if (adapter_ == nullptr) return;
-    adapter_->finish();
-    report_.adapter->hello = adapter_->hello();
-    report_.adapter->excused = ring_->excused_classes();
-    report_.adapter->excuses = ring_->excuses();
-    report_.adapter->incidents = adapter_->incidents();
-    make_incidents_smaller();
-    report_.adapter->lines_sent = adapter_->lines_sent();
-    report_.adapter->lines_received = adapter_->lines_received();
-    report_.adapter->linted = options_.lint;
+  void record_adapter() {
+    if (adapter() == nullptr) return;
+    Adapter& program = adapter()->adapter();
+    program.finish();
+    AdapterReport& about = *report_.adapter;
+    about.hello = program.hello();
+    about.excused = adapter()->excused_classes();
+    about.excuses = adapter()->excuses();
+    about.incidents = program.incidents();
+    minimize_incidents();
+    about.lines_sent = program.lines_sent();
+    about.lines_received = program.lines_received();
+    about.linted = options_.lint;
   }
 
   // The first of each kind: the others are much like it.
-  void make_incidents_smaller() {
+  void minimize_incidents() {
     std::vector<Incident::Kind> seen;
     for (Incident& incident : report_.adapter->incidents) {
-      if (incident.asked.empty() || std::ranges::find(seen, incident.kind) != seen.end()) continue;
+      if (!incident.asked || std::ranges::find(seen, incident.kind) != seen.end()) continue;
       seen.push_back(incident.kind);
       progress_.show("a smaller case", -1);
-      incident.asked = made_smaller(incident, *adapter_);
+      incident.asked = minimized(incident, adapter()->adapter());
     }
   }
 
@@ -141,36 +121,37 @@ class Grading {
     for (const Engine* engine : options_.engines) {
       if (stopped() || judge_.violations().size() == options_.properties.size()) break;
       const auto begun = std::chrono::steady_clock::now();
-      const auto seconds = options_.budget.seconds;
+      const auto seconds = options_.budget.budget.seconds;
       const auto over = [begun](double limit) {
         return Seconds(std::chrono::steady_clock::now() - begun).count() >= limit;
       };
       judge_.stop_when([=, this] { return stopped() || (seconds && over(*seconds)); });
       // What is found at the last moment is shrunk, too, but not for long.
-      judge_.hurry_when([=, this] { return stopped() || (seconds && over(*seconds * 1.2 + 1)); });
-      Plan plan;
-      plan.depth = options_.budget.depth;
-      plan.cases = options_.budget.cases;
-      plan.seconds = seconds;
-      plan.seed = options_.seed;
-      plan.shard = options_.shard.index;
-      plan.shards = options_.shard.count;
-      plan.corpus = options_.corpus;
-      plan.progress = [&](double share) { progress_.show(engine->slug, share); };
-      judge_.thin_out(engine->one_in);
-      run_engine(*engine, judge_, plan);
+      judge_.stop_shrinking_when(
+          [=, this] { return stopped() || (seconds && over(*seconds * 1.2 + 1)); });
+      RunOptions run;
+      run.budget = options_.budget.budget;
+      run.seed = options_.seed;
+      run.shard = options_.shard.index;
+      run.shards = options_.shard.count;
+      run.corpus = options_.corpus;
+      run.progress = [&](double share) { progress_.show(engine->slug, share); };
+      judge_.sample_one_in(engine->one_in);
+      run_engine(*engine, judge_, run);
     }
   }
 
   // The judge's scores and violations, into the report; in the order of the catalog.
-  void take_down() {
+  void record_findings() {
     report_.scores = judge_.scores();
+    if (report_.level == Level::names && !report_.scores.empty()) {
+      report_.notes = observed_.said();
+      report_.notes.insert(report_.notes.begin(), chance_of_missing());
+    }
     for (const Property* property : options_.properties) {
       for (const Violation& violation : judge_.violations()) {
         if (violation.property != property) continue;
-        Finding finding{violation, {}, {}};
-        finding.said = exchange(violation.smallest);
-        finding.saved = save(property->slug, violation.smallest);
+        Finding finding{violation, save(property->slug, violation.smallest), {}, {}};
         finding.replay = replay(violation.smallest, finding.saved);
         report_.findings.push_back(std::move(finding));
       }
@@ -179,17 +160,6 @@ class Grading {
       const std::string worth = certificate(report_, score);
       if (!worth.empty()) score.summary += "; " + worth;
     }
-  }
-
-  // The raw lines about a case.
-  Exchange exchange(const Case& c) {
-    if (ring_ == nullptr || stopped()) return {};
-    try {
-      static_cast<void>(ring_->run(c));
-    } catch (const NoTrace&) {
-      return {};
-    }
-    return ring_->last();
   }
 
   // The path of the saved case; none where it cannot be saved, which must not cost the report.
@@ -222,42 +192,52 @@ class Grading {
   }
 
   // Runs on the guard's thread, while the subject's stands still.
-  int last_words(Ending ending, const std::string& how, const Case& c) {
+  Exit last_words(Ending ending, const std::string& how, const Case& c) {
     Lost lost;
     lost.hung = ending == Ending::hung;
     lost.how = how;
     lost.asked = c;
     if (!judge_.scores().empty()) lost.engine = judge_.scores().back().engine;
     report_.findings.clear();
-    take_down();
+    record_findings();
     lost.saved = save(lost.hung ? "hang" : "crash", c);
     lost.replay = replay(c, lost.saved);
     report_.lost = std::move(lost);
     return write();
   }
 
-  int write() {
+  // Writes the report, in the format asked for, and the expectations.
+  Exit write() {
     progress_.clear();
-    const int code = write_report(report_, options_, output_);
-    if (!unsaved_.empty()) fmt::print(stderr, "clockwise check: {}\n", unsaved_);
-    return unsaved_.empty() ? code : static_cast<int>(Exit::usage);
+    apply(options_.expected, report_);
+    const Exit code = exit_of(report_);
+    if (!options_.write_expected.empty()) {
+      OutputFile(options_.write_expected).commit(write_expectations(report_));
+    }
+    std::string text = formatted(report_, options_.format, output_ == nullptr && colours_wanted());
+    if (output_ != nullptr) {
+      output_->commit(text);
+      output_.reset();
+      text = conclusion(report_) + "\n";
+    }
+    if (!print_out(text)) return Exit::usage;
+    if (unsaved_.empty()) return code;
+    fmt::print(stderr, "clockwise check: {}\n", unsaved_);
+    return Exit::usage;
   }
 
   const CheckOptions& options_;
+  OpenSubject& opened_;
   Report report_;
   std::unique_ptr<OutputFile> output_;
   std::string unsaved_;  // why a case could not be saved; empty where all could
   Progress progress_;
-  std::unique_ptr<Guard> guard_;
-  std::shared_ptr<Adapter> adapter_;
-  std::unique_ptr<RingAdapter> ring_;
+  Observed observed_;
   Judge judge_;
 };
 
 struct Arguments {
-  std::string ring = default_ring();
-  std::string adapter;
-  std::string plugin;
+  SubjectOptions subject;
   std::vector<std::string> engines;
   std::vector<std::string> properties;
   std::string budget;
@@ -267,45 +247,40 @@ struct Arguments {
   std::string format = "text";
   std::string output;
   std::string save;
-  std::string timeout = "5";
   bool lint = false;
   bool discover = false;
   std::string expect_fail;
   std::string write_expect_fail;
 };
 
-// The options for a subject that plans no changes: the properties of plans are left out. To ask for
-// one of them is a mistake.
-CheckOptions without_plans(CheckOptions options) {
-  std::erase_if(options.properties, [&](const Property* property) {
-    if (property->of_plans && !options.property_names.empty()) {
+// The properties for a subject; those of plans are left out where it plans no changes. To ask for
+// one of them is a mistake then.
+std::vector<const Property*> fitting(const std::vector<std::string>& names,
+                                     const Subject& subject) {
+  std::vector<const Property*> properties = parse_properties(names, subject.level());
+  if (subject.plans()) return properties;
+  std::erase_if(properties, [&](const Property* property) {
+    if (property->of_plans && !names.empty()) {
       throw UsageError(
           fmt::format("--property {}: expected a ring that has a planner", property->slug));
     }
     return property->of_plans;
   });
-  return options;
+  return properties;
 }
 
-int run(Arguments arguments) {
+int run(const Arguments& arguments) {
   CheckOptions options;
-  if (arguments.ring == kProved && arguments.adapter.empty() && arguments.plugin.empty()) {
-    arguments.adapter = oracle_command();
-    options.named_as = fmt::format("--ring {}", kProved);
-  }
-  options.engines = parse_engines(arguments.engines);
-  options.property_names = arguments.properties;
-  if (arguments.adapter.empty()) options.properties = parse_properties(arguments.properties);
-  options.budget = parse_budget(!arguments.budget.empty()   ? arguments.budget
-                                : arguments.adapter.empty() ? "full"
-                                                            : "quick");
+  const bool is_remote = arguments.subject.is_remote();
+  options.budget = parse_budget(!arguments.budget.empty() ? arguments.budget
+                                : is_remote               ? "quick"
+                                                          : "full");
   options.seed = parse_seed(arguments.seed);
   options.shard = parse_shard(arguments.shard);
   options.corpus = find_corpus(arguments.corpus);
   options.format = arguments.format;
   options.output = arguments.output;
   options.save = arguments.save;
-  options.timeout = parse_timeout(arguments.timeout);
   options.lint = arguments.lint;
   options.write_expected = arguments.write_expect_fail;
   if (!arguments.expect_fail.empty()) {
@@ -315,35 +290,25 @@ int run(Arguments arguments) {
     }
     options.expected = *std::move(read);
   }
-  if (!arguments.plugin.empty()) {
-    options.named_as = fmt::format("--plugin {}", shell_quoted(arguments.plugin));
-    return check(*load_plugin(arguments.plugin), options);
-  }
-  if (arguments.discover && arguments.adapter.empty()) {
+  if (arguments.discover && arguments.subject.adapter.empty()) {
     throw UsageError(
         "--discover: it is an adapter that is asked what it does: give it by --adapter");
   }
-  if (arguments.adapter.empty()) return check(*make_subject(arguments.ring), options);
-  Adapter::Limits limits;
-  limits.each = options.timeout;
-  limits.lint = options.lint;
-  if (options.lint) limits.most_incidents = 1;
-  limits.interrupted = [] { return interrupted().load(); };
-  interrupted();
-  const auto adapter = std::make_shared<Adapter>(arguments.adapter, limits);
-  if (arguments.discover) return check_discover(*adapter);
-  if (adapter->hello().level == Level::placement) return check_placement(adapter, options);
-  options.properties = parse_properties(arguments.properties);
-  return check(adapter, options);
+  install_interrupt_handler();
+  OpenSubject opened(arguments.subject, arguments.lint);
+  if (arguments.discover) return static_cast<int>(check_discover(opened.adapter()->adapter()));
+  // Of a program that did not say hello nothing is known but that.
+  const bool is_mute = opened.has_given_up();
+  options.engines = parse_engines(is_mute ? std::vector<std::string>() : arguments.engines,
+                                  opened.subject().level());
+  options.properties =
+      fitting(is_mute ? std::vector<std::string>() : arguments.properties, opened.subject());
+  return static_cast<int>(check(opened, options));
 }
 
 std::function<int()> set_up(Declare declare) {
   auto arguments = std::make_shared<Arguments>();
-  declare.one("--ring", arguments->ring, "optimized (default), reference, proved or fault:NAME");
-  declare.one("--adapter", arguments->adapter,
-              "a command that speaks the adapter protocol, in place of --ring");
-  declare.one("--plugin", arguments->plugin,
-              "a shared object with the interface of clockwise_plugin.h, in place of --ring");
+  declare_subject(declare, arguments->subject);
   declare.flag(
       "--lint", arguments->lint,
       "hold every line of the adapter, and to it, to the protocol; stop at the first fault");
@@ -370,8 +335,6 @@ std::function<int()> set_up(Declare declare) {
               "a file of known failures: they, and no others, may come");
   declare.one("--write-expect-fail", arguments->write_expect_fail,
               "write the failures that came to such a file, for the reasons to be filled in");
-  declare.one("--timeout", arguments->timeout,
-              "seconds that the ring may take for one case (default 5)");
   declare.footer(
       "Examples:\n"
       "  clockwise check                                    the optimized ring, in full\n"
@@ -385,42 +348,8 @@ std::function<int()> set_up(Declare declare) {
 
 }  // namespace
 
-int check(Subject& subject, const CheckOptions& options) {
-  interrupted();
-  const CheckOptions fitting = subject.plans() ? options : without_plans(options);
-  return Grading(subject, fitting).run();
-}
-
-int write_report(Report& report, const CheckOptions& options, std::unique_ptr<OutputFile>& output) {
-  apply(options.expected, report);
-  const Exit code = exit_of(report);
-  if (!options.write_expected.empty()) {
-    OutputFile(options.write_expected).commit(write_expectations(report));
-  }
-  std::string text;
-  if (options.format == "json") {
-    text = to_json(report);
-  } else if (options.format == "junit") {
-    text = to_junit(report);
-  } else if (options.format == "github") {
-    text = to_github(report);
-  } else if (options.format == "html") {
-    text = to_html(report);
-  } else {
-    text = to_text(report, output == nullptr && colours_wanted());
-  }
-  if (output != nullptr) {
-    output->commit(text);
-    output.reset();
-    text = conclusion(report) + "\n";
-  }
-  return static_cast<int>(print_out(text) ? code : Exit::usage);
-}
-
-int check(std::shared_ptr<Adapter> adapter, const CheckOptions& options) {
-  interrupted();
-  const CheckOptions fitting = without_plans(options);
-  return Grading(std::move(adapter), fitting).run();
+Exit check(OpenSubject& subject, const CheckOptions& options) {
+  return Grading(subject, options).run();
 }
 
 extern const Verb check_verb;

@@ -8,46 +8,33 @@
 
 #include "gate/base/files.hpp"
 #include "gate/judging/options.hpp"
-#include "gate/protocol/adapter.hpp"
+#include "gate/judging/subject.hpp"
 #include "gate/report/expectations.hpp"
 #include "gate/report/report.hpp"
 
 namespace clockwise::gate {
 
 struct CheckOptions {
-  std::vector<const Engine*> engines;
-  std::vector<const Property*> properties;
-  Budget budget;
+  std::vector<const Engine*> engines;       // that have cases of the subject's level
+  std::vector<const Property*> properties;  // of that level
+  BudgetOption budget;
   std::uint64_t seed = 1;
   Shard shard;
   std::filesystem::path corpus;
   std::string format = "text";
   std::string output;                 // a file; empty: standard output
   std::string save;                   // a folder for the smallest cases; empty: they are not saved
-  Seconds timeout{5};                 // for each run of a case
   bool lint = false;                  // of an adapter: its first fault ends the run
   std::vector<Expectation> expected;  // failures
   std::string write_expected;         // the file to write them to; empty: none
-  std::string named_as;  // the options that name the subject; empty: --ring and its name
-  std::vector<std::string> property_names;  // as they were given: they depend on the level
 };
 
-// Grades the subject, writes the report and returns the exit code. Where the subject crashes or
-// hangs, it writes what there is and ends the process.
-int check(Subject& subject, const CheckOptions& options);
-
-// The same for an adapter: where it crashes, hangs or breaks the protocol, it is started again, and
-// the grading goes on.
-int check(std::shared_ptr<Adapter> adapter, const CheckOptions& options);
-
-// The same for an adapter of placement level.
-int check_placement(std::shared_ptr<Adapter> adapter, const CheckOptions& options);
+// Grades the subject, writes the report and returns the exit code. Where a subject in this process
+// crashes or hangs, it writes what there is and ends the process; where an adapter does, or breaks
+// the protocol, it is started again, and the grading goes on.
+Exit check(OpenSubject& subject, const CheckOptions& options);
 
 // Prints the conventions that an adapter's answers fit, and returns the exit code.
-int check_discover(Adapter& adapter);
-
-// Writes the report in the format asked for, to `output` where there is one, and the expectations.
-// Returns the exit code.
-int write_report(Report& report, const CheckOptions& options, std::unique_ptr<OutputFile>& output);
+Exit check_discover(Adapter& adapter);
 
 }  // namespace clockwise::gate

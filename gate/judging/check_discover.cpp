@@ -9,7 +9,7 @@
 
 namespace clockwise::gate {
 
-int check_discover(Adapter& adapter) {
+Exit check_discover(Adapter& adapter) {
   const std::vector<Proposal> proposals = discover(adapter);
   if (!adapter.incidents().empty()) return tell_incidents("check", adapter);
   std::vector<Cells> rows{{"convention", "proposed", "declared", "because"}};
@@ -20,7 +20,7 @@ int check_discover(Adapter& adapter) {
   }
   const bool said = print_out(fmt::format("{}\nWhat departs from the rules, for the hello:\n  {}\n",
                                           aligned(rows), as_conventions(proposals)));
-  return static_cast<int>(said ? Exit::conforms : Exit::usage);
+  return said ? Exit::conforms : Exit::usage;
 }
 
 }  // namespace clockwise::gate

@@ -147,6 +147,11 @@ Trace Guard::run_asking(const Case& c, const AskIn& ask_in) {
   return subject_.run_asking(c, ask_in);
 }
 
+std::optional<Trace> Guard::run_afresh(const Case& c) {
+  const Mark mark(*this, c);
+  return subject_.run_afresh(c);
+}
+
 Moves Guard::plan(const Case& change) {
   const Mark mark(*this, change);
   return subject_.plan(change);
@@ -172,15 +177,13 @@ void Guard::watch() {
   }
 }
 
-const std::atomic<bool>& interrupted() {
-  static const bool kTaken = [] {
-    struct sigaction action{};
-    action.sa_handler = [](int) { is_interrupted = true; };
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
-    return sigaction(SIGINT, &action, nullptr) == 0;
-  }();
-  static_cast<void>(kTaken);
-  return is_interrupted;
+void install_interrupt_handler() {
+  struct sigaction action{};
+  action.sa_handler = [](int) { is_interrupted = true; };
+  action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND);
+  sigaction(SIGINT, &action, nullptr);
 }
+
+const std::atomic<bool>& interrupted() { return is_interrupted; }
 
 }  // namespace clockwise::gate

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "gate/judging/options.hpp"
+#include "gate/judging/seconds.hpp"
 #include "properties/kit/run.hpp"
 
 namespace clockwise::gate {
@@ -34,7 +34,11 @@ class Guard final : public Subject {
   ~Guard() override;
 
   const std::string& name() const override { return subject_.name(); }
+  Level level() const override { return subject_.level(); }
+  const Conventions& conventions() const override { return subject_.conventions(); }
   Trace run_asking(const Case& c, const AskIn& ask_in) override;
+  std::optional<Trace> run_afresh(const Case& c) override;
+  std::optional<Case> narrowed(Case c) override { return subject_.narrowed(std::move(c)); }
   bool plans() const override { return subject_.plans(); }
   Moves plan(const Case& change) override;
   std::unique_ptr<Store> store() const override { return subject_.store(); }
@@ -56,7 +60,9 @@ class Guard final : public Subject {
   std::thread watcher_;
 };
 
-// Set by SIGINT from the first call on; a second SIGINT ends the process at once.
+// From now on SIGINT is noted; a second one ends the process at once.
+void install_interrupt_handler();
+// Whether it came.
 const std::atomic<bool>& interrupted();
 
 }  // namespace clockwise::gate

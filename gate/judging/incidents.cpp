@@ -9,13 +9,13 @@
 
 #include "gate/base/exit.hpp"
 #include "gate/base/words.hpp"
-#include "gate/protocol/ring_adapter.hpp"
+#include "gate/protocol/adapter_subject.hpp"
 #include "properties/kit/no_trace.hpp"
 #include "properties/kit/shrink.hpp"
 
 namespace clockwise::gate {
 
-int tell_incidents(std::string_view verb, const Adapter& adapter) {
+Exit tell_incidents(std::string_view verb, const Adapter& adapter) {
   Exit code = Exit::hung;
   for (const Incident& incident : adapter.incidents()) {
     fmt::print(stderr, "clockwise {}: {}: {}\n", verb, visible(adapter.command()),
@@ -24,7 +24,7 @@ int tell_incidents(std::string_view verb, const Adapter& adapter) {
     if (!incident.errors.empty()) fmt::print(stderr, "{}\n", incident.errors);
     if (incident.kind != Incident::Kind::hung) code = Exit::crashed;
   }
-  return static_cast<int>(code);
+  return code;
 }
 
 namespace {
@@ -37,14 +37,14 @@ class Repetition {
       : kind_(incident.kind), failures_(failures), until_(Clock::now() + longest) {
     limits.most_incidents = limits.most_hangs = static_cast<std::size_t>(failures) + 1;
     adapter_ = std::make_shared<Adapter>(command, limits);
-    ring_ = std::make_unique<RingAdapter>(adapter_);
+    subject_ = std::make_unique<AdapterSubject>(adapter_);
   }
 
   bool operator()(const Case& c) {
     if (failures_ == 0 || adapter_->has_given_up() || Clock::now() > until_) return false;
     if (!is_for_it(c)) return false;
     const std::size_t before = adapter_->incidents().size();
-    adapter_->put(c, write_case_in_full(c));
+    adapter_->put(c);
     try {
       static_cast<void>(adapter_->take());
     } catch (const NoTrace&) {
@@ -59,33 +59,34 @@ class Repetition {
  private:
   bool is_for_it(const Case& c) {
     const auto& size = adapter_->hello().size;
-    return (!size || c.start.size == *size) && ring_->narrowed(c) == c;
+    const bool has_its_size = !size || c.level == Level::names || c.start.size == *size;
+    return has_its_size && subject_->narrowed(c) == c;
   }
 
   Incident::Kind kind_;
   int failures_;
   Clock::time_point until_;
   std::shared_ptr<Adapter> adapter_;
-  std::unique_ptr<RingAdapter> ring_;
+  std::unique_ptr<AdapterSubject> subject_;
 };
 
 }  // namespace
 
-std::string made_smaller(const Incident& incident, const Adapter& adapter) {
-  const auto asked = read_case(incident.asked);
-  if (!asked || adapter.limits().interrupted()) return incident.asked;
+Case minimized(const Incident& incident, const Adapter& adapter) {
+  const Case& asked = *incident.asked;
+  if (adapter.limits().interrupted()) return asked;
   constexpr int kTries = 1'000;
   Adapter::Limits limits = adapter.limits();
   const bool hung = incident.kind == Incident::Kind::hung;
   limits.each = std::min(limits.each, std::chrono::duration<double>(1));
   using std::chrono::seconds;
-  Repetition again(incident, adapter.command(), limits, hung ? 6 : 100, seconds(hung ? 7 : 2));
-  const Case smallest = shrink(*asked, std::ref(again), kTries);
+  Repetition again(incident, adapter.command(), limits, hung ? 6 : 100, seconds(hung ? 7 : 10));
+  const Case smallest = shrink(asked, std::ref(again), kTries);
   // What took longer than that short time may come to an end yet.
   if (hung && !Repetition(incident, adapter.command(), adapter.limits(), 1, seconds(7))(smallest)) {
-    return incident.asked;
+    return asked;
   }
-  return write_case(smallest);
+  return smallest;
 }
 
 }  // namespace clockwise::gate

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gate/judging/options.hpp"
 #include "gate/judging/subject.hpp"
 #include "properties/kit/catalog.hpp"
 
@@ -14,12 +15,23 @@ bool has(const Properties& properties, const Property* property) {
   return std::ranges::find(properties, property) != properties.end();
 }
 
+Level level_of(const Fault& fault) { return fault.is_of_names() ? Level::names : Level::positions; }
+
+// Those of the properties that have a check at this level.
+Properties at(Level level, const Properties& properties) {
+  Properties some;
+  for (const Property* property : properties) {
+    if (property->check_at(level) != nullptr) some.push_back(property);
+  }
+  return some;
+}
+
 // The properties that fault this ring on the engine's cases. It stops when all of `missing` have,
 // and something has.
 Properties caught_by(Subject& ring, const Engine& engine, const Trials& trials,
                      Properties missing) {
-  Judge judge(ring, trials.properties);
-  judge.leave_as_found();
+  Judge judge(ring, at(ring.level(), trials.properties));
+  judge.no_shrinking();
   std::size_t seen = 0;
   judge.stop_when([&] {
     for (; seen < judge.violations().size(); ++seen) {
@@ -27,9 +39,9 @@ Properties caught_by(Subject& ring, const Engine& engine, const Trials& trials,
     }
     return seen > 0 && missing.empty();
   });
-  Plan plan;
-  plan.corpus = trials.corpus;
-  run_engine(engine, judge, plan);
+  RunOptions options;
+  options.corpus = trials.corpus;
+  run_engine(engine, judge, options);
   Properties caught;
   for (const Violation& violation : judge.violations()) caught.push_back(violation.property);
   return caught;
@@ -38,14 +50,14 @@ Properties caught_by(Subject& ring, const Engine& engine, const Trials& trials,
 Row row_of(const Fault& fault, const Trials& trials) {
   Row row{&fault, {}, fuzz::fastest_kill(fault.slug)};
   Properties missing;  // of those that say they catch it
-  for (const Property* property : trials.properties) {
+  for (const Property* property : at(level_of(fault), trials.properties)) {
     if (std::ranges::find(property->catches, fault.slug) != property->catches.end()) {
       missing.push_back(property);
     }
   }
-  RingSubject ring(std::string(fault.slug), fault.make, fault.mover);
+  const auto ring = make_subject(fault);
   for (const Engine& engine : default_engines()) {
-    row.by_engine.push_back(caught_by(ring, engine, trials, missing));
+    row.by_engine.push_back(caught_by(*ring, engine, trials, missing));
     std::erase_if(missing, [&](const Property* p) { return has(row.by_engine.back(), p); });
   }
   return row;
@@ -62,20 +74,20 @@ void check_engines(Matrix& matrix) {
                                   row.fault->slug, engine)
                     : fmt::format("{} survives the {} engine", row.fault->slug, engine));
     }
-    if (row.by_fuzz == nullptr || !row.by_fuzz->seconds) {
-      matrix.failures.push_back(
-          fmt::format("{} is not on record as found by fuzzing: `./run kills "
-                      "{}` tries, and records it",
-                      row.fault->slug, row.fault->slug));
-    }
   }
 }
 
 void check_properties(Matrix& matrix, const Trials& trials) {
   for (const Property* property : trials.properties) {
     const auto catches = [&](const Row& row) { return has(row.caught_by(), property); };
-    if (std::ranges::none_of(matrix.rows, catches)) {
-      matrix.failures.push_back(fmt::format("{} catches no wrong ring", property->slug));
+    for (const Level level : {Level::positions, Level::names}) {
+      const auto catches_there = [&](const Row& row) {
+        return level_of(*row.fault) == level && catches(row);
+      };
+      if (property->check_at(level) == nullptr) continue;
+      if (std::ranges::any_of(matrix.rows, catches_there)) continue;
+      matrix.failures.push_back(
+          fmt::format("{} catches no wrong ring of {}", property->slug, level_name(level)));
     }
     for (const std::string_view slug : property->catches) {
       const auto is_it = [&](const Row& row) { return row.fault->slug == slug; };
@@ -93,7 +105,8 @@ void check_right_rings(Matrix& matrix, const Trials& trials) {
     if (trials.progress) trials.progress(name, 1);
     const auto ring = make_subject(name);
     for (const Engine& engine : default_engines()) {
-      for (const Property* property : caught_by(*ring, engine, trials, trials.properties)) {
+      for (const Property* property :
+           caught_by(*ring, engine, trials, at(ring->level(), trials.properties))) {
         matrix.failures.push_back(fmt::format("{} faults the {} ring, on a case of the {} engine",
                                               property->slug, name, engine.slug));
       }
@@ -106,13 +119,13 @@ void check_right_rings(Matrix& matrix, const Trials& trials) {
 Trials all_trials() {
   Trials trials;
   trials.faults.assign(gallery().begin(), gallery().end());
-  trials.right = {"reference", "optimized"};
+  trials.right = {"reference", "optimized", right_ring(Level::names)};
   trials.properties.assign(catalog().begin(), catalog().end());
   return trials;
 }
 
 bool Row::is_excused(std::size_t engine) const {
-  return default_engines()[engine].slug == "exhaustive" && !fault->beyond_exhaustive.empty();
+  return default_engines()[engine].is_exhaustive && !fault->beyond_exhaustive.empty();
 }
 
 Properties Row::caught_by() const {

@@ -24,13 +24,13 @@ struct Trials {
   std::filesystem::path corpus;
   std::function<void(std::string_view ring, double share)> progress;
 };
-Trials all_trials();  // every wrong ring, both right ones, every property; no corpus yet
+Trials all_trials();  // every wrong ring, the right ones, every property; no corpus yet
 
 struct Row {
   const Fault* fault = nullptr;
   std::vector<Properties> by_engine;  // that catch it, in the order of default_engines()
-  // How fast the fuzz engine's search found it: on record, since it takes up to a minute. Null
-  // where there is no record.
+  // How fast the fuzz engine's search found it: on record, since it takes up to a minute. It is
+  // told and fails nothing; null where there is no record, as of every ring of names.
   const fuzz::Kill* by_fuzz = nullptr;
 
   bool is_excused(std::size_t engine) const;
@@ -39,9 +39,9 @@ struct Row {
 
 struct Matrix {
   std::vector<Row> rows;
-  // One sentence for each: a wrong ring that survives an engine it declares or has no record of
-  // being found by fuzzing, one that is excused from an engine that catches it, a property that
-  // does not catch what it says or nothing at all, a right ring that is faulted.
+  // One sentence for each: a wrong ring that survives an engine it declares, one that is excused
+  // from an engine that catches it, a property that does not catch what it says or, at one of its
+  // levels, nothing at all, a right ring that is faulted.
   std::vector<std::string> failures;
 };
 

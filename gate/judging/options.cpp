@@ -46,12 +46,13 @@ std::vector<const Item*> pick(std::string_view kind, const std::vector<std::stri
 
 }  // namespace
 
-Budget parse_budget(std::string_view text) {
-  Budget budget;
-  budget.text = text;
+BudgetOption parse_budget(std::string_view text) {
+  BudgetOption option;
+  option.text = text;
+  Budget& budget = option.budget;
   if (text == "quick" || text == "full" || text == "deep") {
     budget.depth = text == "quick" ? Depth::quick : text == "full" ? Depth::full : Depth::deep;
-    return budget;
+    return option;
   }
   const bool is_time = text.ends_with('s') || text.ends_with('m');
   const auto number = parse_number(is_time ? text.substr(0, text.size() - 1) : text);
@@ -67,7 +68,7 @@ Budget parse_budget(std::string_view text) {
   } else {
     budget.seconds = static_cast<double>(*number) * (text.ends_with('m') ? 60 : 1);
   }
-  return budget;
+  return option;
 }
 
 Shard parse_shard(std::string_view text) {
@@ -99,7 +100,7 @@ Seconds parse_timeout(std::string_view text) {
   return Seconds(seconds);
 }
 
-std::vector<const Engine*> parse_engines(const std::vector<std::string>& names) {
+std::vector<const Engine*> parse_engines(const std::vector<std::string>& names, Level level) {
   std::vector<const Engine*> all;
   for (const Engine& engine : names.empty() ? default_engines() : engines()) all.push_back(&engine);
   const auto find = [&](std::string_view name) {
@@ -108,18 +109,31 @@ std::vector<const Engine*> parse_engines(const std::vector<std::string>& names) 
   };
   all = pick("engine", names, all, find, [](const Engine& e) { return e.slug; });
   for (const Engine* engine : all) {
-    if (engine->supply != nullptr) continue;
-    throw UsageError(fmt::format(
-        "--engine: this build has no {} engine, as it takes clang 19 and libFuzzer; `./run build "
-        "fuzz` makes build/fuzz/clockwise, which has it",
-        engine->slug));
+    if (!engine->missing.empty()) {
+      throw UsageError(fmt::format("--engine: this build has no {} engine, as {}", engine->slug,
+                                   engine->missing));
+    }
+    if (engine->supply(level) == nullptr) {
+      throw UsageError(fmt::format("--engine: the {} engine has no cases of {}", engine->slug,
+                                   level_name(level)));
+    }
   }
   return all;
 }
 
-std::vector<const Property*> parse_properties(const std::vector<std::string>& names) {
-  const std::vector<const Property*> all(catalog().begin(), catalog().end());
+std::vector<const Property*> parse_properties(const std::vector<std::string>& names, Level level) {
+  const std::vector<const Property*> all = catalog_at(level);
+  for (const std::string& name : names) {
+    const Property* property = find_property(name);
+    if (property == nullptr || property->check_at(level) != nullptr) continue;
+    throw UsageError(
+        fmt::format("--property: {} is no property of rings of {}", name, level_name(level)));
+  }
   return pick("property", names, all, find_property, [](const Property& p) { return p.slug; });
+}
+
+std::string_view level_name(Level level) {
+  return level == Level::positions ? "positions" : "names";
 }
 
 }  // namespace clockwise::gate

@@ -9,7 +9,6 @@
 #include "gate/base/shipped.hpp"
 #include "gate/base/words.hpp"
 #include "gate/judging/subject.hpp"
-#include "gate/protocol/ring_adapter.hpp"
 #include "properties/faults/fault.hpp"
 
 namespace clockwise::gate {
@@ -18,15 +17,15 @@ namespace {
 // The wrong rings that the properties say they catch, those of the first property first, as far as
 // the engine can show them.
 std::vector<const Fault*> candidates(const Engine& engine,
-                                     const std::vector<const Property*>& properties) {
+                                     const std::vector<const Property*>& properties, Level level) {
   constexpr std::size_t kMost = 6;
   std::vector<const Fault*> faults;
   for (const Property* property : properties) {
     for (const std::string_view slug : property->catches) {
       const Fault* fault = find_fault(slug);
-      const bool excused =
-          engine.slug == "exhaustive" && fault && !fault->beyond_exhaustive.empty();
-      if (fault == nullptr || excused || faults.size() == kMost) continue;
+      if (fault == nullptr || fault->is_of_names() != (level == Level::names)) continue;
+      const bool is_excused = engine.is_exhaustive && !fault->beyond_exhaustive.empty();
+      if (is_excused || faults.size() == kMost) continue;
       if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(fault);
     }
   }
@@ -35,20 +34,25 @@ std::vector<const Fault*> candidates(const Engine& engine,
 
 using MakeSubject = std::function<std::unique_ptr<Subject>(const std::string& ring)>;
 
-SelfCheck show(const Engine& engine, const std::vector<const Property*>& properties,
-               const std::filesystem::path& corpus, const MakeSubject& make,
-               std::uint64_t reference_cases) {
+struct Setting {
+  const std::vector<const Property*>& properties;
+  Level level;
+  const std::filesystem::path& corpus;
+};
+
+SelfCheck show(const Engine& engine, const Setting& setting, const MakeSubject& make,
+               std::uint64_t right_cases) {
   SelfCheck check;
   check.engine = engine.slug;
-  Plan plan;
-  plan.corpus = corpus;
+  RunOptions options;
+  options.corpus = setting.corpus;
 
-  for (const Fault* fault : candidates(engine, properties)) {
+  for (const Fault* fault : candidates(engine, setting.properties, setting.level)) {
     const auto subject = make(fmt::format("fault:{}", fault->slug));
-    Judge judge(*subject, properties);
-    judge.leave_as_found();
+    Judge judge(*subject, setting.properties);
+    judge.no_shrinking();
     judge.stop_when([&] { return !judge.violations().empty(); });
-    run_engine(engine, judge, plan);
+    run_engine(engine, judge, options);
     if (judge.violations().empty()) continue;
     check.wrong_ring = fault->slug;
     check.caught_by = judge.violations().front().property->slug;
@@ -62,45 +66,44 @@ SelfCheck show(const Engine& engine, const std::vector<const Property*>& propert
     return check;
   }
 
-  const auto reference = make("reference");
-  Judge judge(*reference, properties);
-  judge.leave_as_found();
-  judge.stop_when([&] { return judge.scores().back().cases >= reference_cases; });
-  run_engine(engine, judge, plan);
+  const std::string right = right_ring(setting.level);
+  const auto subject = make(right);
+  Judge judge(*subject, setting.properties);
+  judge.no_shrinking();
+  judge.stop_when([&] { return judge.scores().back().cases >= right_cases; });
+  run_engine(engine, judge, options);
   check.reference_cases = judge.scores().back().cases;
   if (!judge.violations().empty()) {
     check.failure = fmt::format(
-        "the gate's own check failed: {} faults the reference, on a case of the {} engine",
-        judge.violations().front().property->slug, engine.slug);
+        "the gate's own check failed: {} faults {}, on a case of the {} engine",
+        judge.violations().front().property->slug,
+        setting.level == Level::positions ? "the reference" : right + " hashing", engine.slug);
   }
   return check;
+}
+
+std::unique_ptr<Subject> served(const std::string& ring) {
+  const std::string command =
+      fmt::format("{} serve --ring {}", shell_quoted(this_program().string()), shell_quoted(ring));
+  return std::make_unique<AdapterSubject>(std::make_shared<Adapter>(command, Adapter::Limits{}));
 }
 
 }  // namespace
 
 std::vector<SelfCheck> show_it_can_fail(const std::vector<const Engine*>& engines,
-                                        const std::vector<const Property*>& properties,
-                                        const std::filesystem::path& corpus) {
+                                        const std::vector<const Property*>& properties, Level level,
+                                        const std::filesystem::path& corpus, bool is_remote) {
+  // Cases of names are fewer and larger.
+  const std::uint64_t cases = level == Level::positions ? 64 : 6;
+  constexpr std::uint64_t kRemoteCases = 8;
+  const Setting setting{properties, level, corpus};
+  const MakeSubject make = [](const std::string& ring) { return make_subject(ring); };
   std::vector<SelfCheck> checks;
-  constexpr std::uint64_t kCases = 64;
-  for (const Engine* engine : engines) {
-    checks.push_back(show(*engine, properties, corpus, make_subject, kCases));
-  }
+  for (const Engine* engine : engines) checks.push_back(show(*engine, setting, make, cases));
+  if (!is_remote) return checks;
+  checks.push_back(show(*engines.front(), setting, served, std::min(cases, kRemoteCases)));
+  checks.back().engine = "protocol";
   return checks;
-}
-
-SelfCheck show_it_can_fail_over_the_protocol(const std::vector<const Engine*>& engines,
-                                             const std::vector<const Property*>& properties,
-                                             const std::filesystem::path& corpus) {
-  constexpr std::uint64_t kCases = 8;
-  const auto serve = [&](const std::string& ring) {
-    const std::string command = fmt::format(
-        "{} serve --ring {}", shell_quoted(this_program().string()), shell_quoted(ring));
-    return std::make_unique<RingAdapter>(std::make_shared<Adapter>(command, Adapter::Limits{}));
-  };
-  SelfCheck check = show(*engines.front(), properties, corpus, serve, kCases);
-  check.engine = "protocol";
-  return check;
 }
 
 }  // namespace clockwise::gate

@@ -3,35 +3,45 @@
 
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "gate/base/exit.hpp"
 #include "gate/base/verb.hpp"
 #include "gate/base/version.hpp"
+#include "gate/judging/options.hpp"
 #include "gate/judging/subject.hpp"
 #include "gate/protocol/hello.hpp"
 #include "properties/kit/json.hpp"
+#include "properties/kit/reply.hpp"
 
 namespace clockwise::gate {
 namespace {
 
+std::string hello_of(const Subject& subject) {
+  const bool is_of_names = subject.level() == Level::names;
+  return fmt::format(
+      R"({{"hello": {{"protocol": {}, "name": {}, "version": {}, "level": "{}", "supports": [{}], )"
+      R"("conventions": {}}}}})",
+      kProtocol, json_string(subject.name()), json_string(kVersion),
+      is_of_names ? "placement" : "ring",
+      is_of_names ? R"("join", "leave", "replicas", "weigh")" : R"("join", "leave", "replicas")",
+      is_of_names ? R"({"weights": "absolute"})" : "{}");
+}
+
 std::string answer(Subject& subject, const std::string& line) {
-  const auto message = nlohmann::json::parse(line, nullptr, false);
-  if (!message.is_object()) return R"({"error": "expected a JSON object"})";
-  if (message.contains("hello")) {
-    return fmt::format(
-        R"({{"hello": {{"protocol": {}, "name": {}, "version": {}, "level": "ring", )"
-        R"("supports": ["join", "leave", "replicas"], "conventions": {{}}}}}})",
-        kProtocol, json_string(subject.name()), json_string(kVersion));
+  if (line == hello_line()) return hello_of(subject);
+  const auto question = read_question(line);
+  if (!question) {
+    return fmt::format(R"({{"id": null, "error": {}}})", json_string(question.error().message()));
   }
-  const std::string id = message.contains("id") ? message["id"].dump() : "null";
-  if (!message.contains("case")) return fmt::format(R"({{"id": {}, "error": "no case"}})", id);
-  if (message["case"].contains("nodes")) {
-    return fmt::format(R"({{"id": {}, "unsupported": "a placement case: this is a ring"}})", id);
+  const auto& [id, asked] = *question;
+  if (!asked) {
+    return fmt::format(R"({{"id": {}, "error": {}}})", id, json_string(asked.error().message()));
   }
-  const auto c = read_case(message["case"].dump());
-  if (!c) return fmt::format(R"({{"id": {}, "error": {}}})", id, json_string(c.error().message()));
-  return fmt::format(R"({{"id": {}, "trace": {}}})", id, write_trace(*c, subject.run(*c)));
+  if (asked->level != subject.level()) {
+    return fmt::format(R"({{"id": {}, "unsupported": "this is a ring of {}"}})", id,
+                       level_name(subject.level()));
+  }
+  return fmt::format(R"({{"id": {}, "trace": {}}})", id, write_trace(*asked, subject.run(*asked)));
 }
 
 int run(const std::string& ring) {
@@ -47,7 +57,7 @@ int run(const std::string& ring) {
 
 std::function<int()> set_up(Declare declare) {
   auto ring = std::make_shared<std::string>("reference");
-  declare.one("--ring", *ring, "reference (default), optimized or fault:NAME");
+  declare.one("--ring", *ring, "reference (default), optimized, rendezvous or fault:NAME");
   declare.footer(
       "Reads cases from standard input and writes traces to standard output, a line each, as an\n"
       "adapter does. So a gate's own check speaks, and so you see what yours is to answer:\n"

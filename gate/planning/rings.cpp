@@ -15,9 +15,11 @@ void refuse(const std::string& what, Refusal refusal) {
 Case read_ring_case(const std::string& path) {
   Case c = read_case_file(path);
   const auto fail = [&](std::string_view member) {
-    throw UsageError(fmt::format("{}: at /{}: expected a ring, a case without steps and keys",
-                                 input_name(path), member));
+    throw UsageError(
+        fmt::format("{}: at /{}: expected a ring: a case of positions without steps and keys",
+                    input_name(path), member));
   };
+  if (c.level == Level::names) fail("nodes");
   if (!c.steps.empty()) fail("steps");
   if (!c.keys.empty()) fail("keys");
   return c;

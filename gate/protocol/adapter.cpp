@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -44,6 +45,7 @@ bool Adapter::start() {
   process_->write(hello_line() + "\n");
   ++lines_sent_;
   const auto begun = Clock::now();
+  const auto longest = std::max(limits_.each, limits_.hello);
   while (true) {
     process_->pump(milliseconds(20));
     if (const auto line = process_->next_line()) {
@@ -71,11 +73,11 @@ bool Adapter::start() {
       return false;
     }
     if (limits_.interrupted()) return false;
-    if (Clock::now() - begun > limits_.each) {
+    if (Clock::now() - begun > longest) {
       record(Incident::Kind::hung,
              fmt::format("it did not say hello within {} s; does it flush its output after each "
                          "line?",
-                         limits_.each.count()),
+                         longest.count()),
              nullptr, shortened(process_->rest()));
       return false;
     }
@@ -87,8 +89,15 @@ std::string Adapter::gone() {
   return ending.empty() ? "closed its output" : ending;
 }
 
-void Adapter::put(Case shape, std::string json) {
-  questions_.push_back({.shape = std::move(shape),
+void Adapter::put(Case c) {
+  std::string json = write_case_in_full(c);
+  if (limits_.lint) {
+    const auto read = read_case(json);
+    if (!read || write_case_in_full(*read) != json) {
+      throw std::logic_error("the gate would send a line that is no case: " + json);
+    }
+  }
+  questions_.push_back({.shape = std::move(c),
                         .json = std::move(json),
                         .id = 0,
                         .reply = {},
@@ -236,7 +245,7 @@ void Adapter::record(Incident::Kind kind, std::string how, const Question* about
                      std::string received, std::string errors) {
   Incident incident{kind, std::move(how), {}, {}, std::move(received), {}};
   if (about != nullptr) {
-    incident.asked = about->json;
+    incident.asked = about->shape;
     incident.sent = shortened(question_line(about->id, about->json));
   }
   if (!errors.empty()) {
@@ -264,18 +273,18 @@ void Adapter::give_up(const std::string& why) {
 
 Trace Adapter::take() {
   while (!questions_.front().is_settled()) work(milliseconds(20));
-  const Question question = std::move(questions_.front());
-  last_ = {shortened(question_line(question.id, question.json)), question.received};
+  Question question = std::move(questions_.front());
   drop();
   if (!question.lost.empty()) throw NoTrace(NoTrace::Why::lost, question.lost);
-  const auto& said = question.reply->said;
+  auto& said = question.reply->said;
   if (const auto* unsupported = std::get_if<Unsupported>(&said)) {
     throw NoTrace(NoTrace::Why::unsupported, unsupported->why);
   }
-  if (const auto* thrown = std::get_if<Thrown>(&said)) {
-    return failed_throughout(question.shape, thrown->what);
-  }
-  return std::get<Trace>(said);
+  const auto* thrown = std::get_if<Thrown>(&said);
+  Trace trace = thrown != nullptr ? failed_throughout(question.shape, thrown->what)
+                                  : std::get<Trace>(std::move(said));
+  trace.said = {shortened(question_line(question.id, question.json)), std::move(question.received)};
+  return trace;
 }
 
 void Adapter::drop() {

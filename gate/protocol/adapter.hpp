@@ -28,28 +28,24 @@ struct Incident {
     hung
   };
   Kind kind = Kind::crashed;
-  std::string how;       // one sentence
-  std::string asked;     // the case as JSON; empty: it was in the handshake, or at the end
-  std::string sent;      // the raw line that it was to answer
-  std::string received;  // the raw line that it answered with, shortened; empty: none
-  std::string errors;    // the end of its standard error
-};
-
-// One case that was sent, and what came back.
-struct Exchange {
-  std::string sent;
-  std::string received;
+  std::string how;            // one sentence
+  std::optional<Case> asked;  // none: it was in the handshake, or at the end
+  std::string sent;           // the raw line that it was to answer
+  std::string received;       // the raw line that it answered with, shortened; empty: none
+  std::string errors;         // the end of its standard error
 };
 
 class Adapter {
  public:
   struct Limits {
-    std::chrono::duration<double> each{5};  // for one reply, and for the handshake
+    std::chrono::duration<double> each{5};  // for one reply
+    // For the handshake, which waits for an interpreter to start; `each` where that is longer.
+    std::chrono::duration<double> hello{5};
     std::size_t reply_bytes = 64U << 20U;
     std::size_t most_incidents = 8;  // then it is asked no more
     std::size_t most_hangs = 2;
     std::function<bool()> interrupted = [] { return false; };
-    bool lint = false;  // also faults what the gate could make sense of
+    bool lint = false;  // also report what the gate could tolerate
   };
 
   // Starts the program and shakes hands. Where that fails, there is an incident, and every question
@@ -68,19 +64,14 @@ class Adapter {
   std::uint64_t lines_sent() const { return lines_sent_; }
   std::uint64_t lines_received() const { return lines_received_; }
 
-  // A question: `shape` is the case whose form the answer has, `json` is what is sent. Questions
-  // are answered in the order in which they are put.
-  void put(Case shape, std::string json);
-  // The first question that is not taken yet; and the number of these.
-  const Case& first() const { return questions_.front().shape; }
-  const Case& at(std::size_t i) const { return questions_[i].shape; }
+  // A question: the case as it is sent. Questions are answered in the order in which they are put.
+  void put(Case c);
+  // The number of questions that are not taken yet.
   std::size_t waiting() const { return questions_.size(); }
   // Takes the answer to the first question, waiting for it. Throws NoTrace where there is none.
   Trace take();
   // Drops the first question, answered or not.
   void drop();
-  // What was said about the question that was taken last.
-  const Exchange& last() const { return last_; }
 
   // Ends its input, and sees that nothing more comes.
   void finish();
@@ -125,7 +116,6 @@ class Adapter {
   std::size_t hangs_ = 0;
   bool has_given_up_ = false;
   std::string why_given_up_;
-  Exchange last_;
   std::uint64_t lines_sent_ = 0;
   std::uint64_t lines_received_ = 0;
 };

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "properties/kit/json.hpp"
-#include "properties/placement/placement.hpp"
 
 namespace clockwise::gate {
 namespace {
@@ -18,33 +17,36 @@ constexpr Position kSize = 64;  // of the rings that are asked about, where size
 NodeId node(std::uint32_t i) { return NodeId{i}; }
 
 // A ring of the first `count` of four nodes.
-PlacementCase ring_of(std::uint32_t count) {
-  PlacementCase c;
+Case ring_of(std::uint32_t count) {
+  Case c;
+  c.level = Level::names;
   c.node_names = {"node1", "node2", "node3", "node4"};
-  for (std::uint32_t i = 0; i < count; ++i) c.nodes.push_back({node(i), 1});
-  for (int i = 0; i < 400; ++i) c.keys.push_back(fmt::format("key{}", i));
+  for (std::uint32_t i = 0; i < count; ++i) c.start.nodes.push_back({node(i), 1});
+  for (Position i = 0; i < 400; ++i) {
+    c.keys.push_back(i);
+    c.key_names.push_back(fmt::format("key{}", i));
+  }
   return c;
 }
 
 // The same with positions: three tokens a node, and every position a key.
-Case with_positions(const PlacementCase& c) {
-  Case placed = shape_of(c);
+Case with_positions(Case c) {
   std::uint32_t id = 0;
-  const auto place = [&](std::vector<Token>& tokens) {
-    std::vector<Token> all;
-    for (const Token& token : tokens) {
-      const Position offset = 5 * static_cast<Position>(token.node);
+  for_each_arrival(c, [&](auto& arrival) {
+    for (const Member& member : arrival.nodes) {
+      const Position offset = 5 * static_cast<Position>(member.node);
       for (const Position at : {Position{2}, Position{23}, Position{44}}) {
-        all.push_back({TokenId{id++}, at + offset, token.node});
+        arrival.tokens.push_back({TokenId{id++}, at + offset, member.node});
       }
     }
-    tokens = std::move(all);
-  };
-  placed.start.size = kSize;
-  for_each_batch(placed, place);
-  placed.keys.clear();
-  for (Position key = 0; key < kSize; ++key) placed.keys.push_back(key);
-  return placed;
+    arrival.nodes.clear();
+  });
+  c.level = Level::positions;
+  c.start.size = kSize;
+  c.key_names.clear();
+  c.keys.clear();
+  for (Position key = 0; key < kSize; ++key) c.keys.push_back(key);
+  return c;
 }
 
 class Discovery {
@@ -53,7 +55,7 @@ class Discovery {
 
   std::vector<Proposal> run() {
     const Hello& hello = adapter_.hello();
-    is_ring_ = hello.level == Level::ring;
+    is_ring_ = hello.level == Level::positions;
     if (is_ring_) {
       propose("boundary", [this] { return boundary(); });
       propose("collision", [this] { return collision(); });
@@ -94,12 +96,7 @@ class Discovery {
   }
 
   Trace ask(const Case& c) {
-    adapter_.put(c, write_case_in_full(c));
-    return adapter_.take();
-  }
-  Trace ask(const PlacementCase& c) {
-    if (is_ring_) return ask(with_positions(c));
-    adapter_.put(shape_of(c), write_placement_case(c));
+    adapter_.put(is_ring_ && c.level == Level::names ? with_positions(c) : c);
     return adapter_.take();
   }
 
@@ -185,8 +182,8 @@ class Discovery {
   }
 
   Finding unknown() {
-    PlacementCase c = ring_of(3);
-    c.steps = {Depart{node(3)}};
+    Case c = ring_of(3);
+    c.steps = {Leave{node(3)}};
     const Trace trace = ask(c);
     const std::string asked = "a leave of no member";
     if (!same(trace, 0, 1)) return nothing(asked + " changes answers, which no convention allows");
@@ -196,8 +193,8 @@ class Discovery {
   }
 
   Finding last() {
-    PlacementCase c = ring_of(1);
-    c.steps = {Depart{node(0)}};
+    Case c = ring_of(1);
+    c.steps = {Leave{node(0)}};
     const Trace trace = ask(c);
     const std::string asked = "a leave of the only node";
     if (was_refused(trace, 1)) return {"refuse", asked + ": refused"};
@@ -206,7 +203,7 @@ class Discovery {
   }
 
   Finding shortage() {
-    PlacementCase c = ring_of(2);
+    Case c = ring_of(2);
     c.replicas = 3;
     const Trace trace = ask(c);
     const std::string asked = "three replicas of two nodes";
@@ -223,7 +220,7 @@ class Discovery {
   }
 
   Finding replicas() {
-    PlacementCase c = ring_of(4);
+    Case c = ring_of(4);
     c.replicas = 2;
     const Trace fewer = ask(c);
     c.replicas = 3;
@@ -246,9 +243,9 @@ class Discovery {
   }
 
   Finding weights() {
-    PlacementCase c = ring_of(3);
+    Case c = ring_of(3);
     const Trace equal = ask(c);
-    c.nodes[0].weight = 5;
+    c.start.nodes[0].weight = 5;
     const Trace heavy = ask(c);
     const std::string asked = "a node of weight 5 among three";
     if (first_difference(equal.states[0], heavy.states[0]) == c.keys.size()) {
@@ -265,8 +262,8 @@ class Discovery {
   }
 
   Finding rejoin() {
-    PlacementCase c = ring_of(3);
-    c.steps = {Arrive{{Member{node(1), weighs_ ? 5U : 1U}}}, Depart{node(1)}};
+    Case c = ring_of(3);
+    c.steps = {Join{{}, {Member{node(1), weighs_ ? 5U : 1U}}}, Leave{node(1)}};
     if (!adapter_.hello().leaves) c.steps.pop_back();
     const Trace trace = ask(c);
     const std::string asked = "a second join of a member";
@@ -281,8 +278,8 @@ class Discovery {
 
   // How many keys of others move when one of four leaves; none where it may not.
   std::optional<std::size_t> strays_when(NodeId leaver) {
-    PlacementCase c = ring_of(4);
-    c.steps = {Depart{leaver}};
+    Case c = ring_of(4);
+    c.steps = {Leave{leaver}};
     std::optional<Trace> trace;
     try {
       trace = ask(c);

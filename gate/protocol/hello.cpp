@@ -132,7 +132,7 @@ Hello read(const Reader& top) {
   hello.name = said["name"].name();
   if (const auto version = said.find("version")) hello.version = version->text();
   static constexpr std::string_view kLevels[] = {"ring", "placement"};
-  hello.level = word_of(said["level"], kLevels) == "ring" ? Level::ring : Level::placement;
+  hello.level = word_of(said["level"], kLevels) == "ring" ? Level::positions : Level::names;
   if (const auto supports = said.find("supports")) {
     hello.joins = hello.leaves = hello.lists_replicas = false;
     static constexpr std::string_view kWords[] = {"join", "leave", "replicas", "weigh"};

@@ -14,11 +14,6 @@
 
 namespace clockwise::gate {
 
-enum class Level : std::uint8_t {
-  ring,       // positions can be given
-  placement,  // the ring hashes by itself: names in, names out
-};
-
 // A rule that libraries depart from on purpose, the values that may be declared for it (the rule's
 // own first), and what a declaration does to the gate.
 struct Convention {
@@ -30,8 +25,8 @@ std::span<const Convention> known_conventions();
 
 struct Hello {
   std::string name;
-  std::string version;  // may be empty
-  Level level = Level::ring;
+  std::string version;             // may be empty
+  Level level = Level::positions;  // in the words of the protocol "ring", else "placement"
   bool joins = true;
   bool leaves = true;
   bool lists_replicas = true;

@@ -16,8 +16,5 @@ struct Smoke {
   bool is_fatal = false;
 };
 Smoke smoke(Subject& subject);
-// The same of the answers to such a case, or of their absence.
-Smoke smoke(const Case& c, const Trace& trace);
-Smoke smoke(const NoTrace& none);
 
 }  // namespace clockwise::gate

@@ -31,7 +31,7 @@ bool is_judged(const Report& report, std::string_view slug) {
 std::string certificate(const Report& report, const Score& score) {
   const bool is_whole = score.engine == "exhaustive" && !score.summary.empty() &&
                         !score.is_stopped && report.shard.empty();
-  if (!is_whole || !report.findings.empty()) return "";
+  if (report.level != Level::positions || !is_whole || !report.findings.empty()) return "";
   const auto* known = std::ranges::find(kKnown, report.subject, &Known::subject);
   if (known == std::end(kKnown)) {
     return fmt::format(

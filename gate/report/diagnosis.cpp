@@ -4,9 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "gate/base/words.hpp"
 #include "properties/engines/engine.hpp"
+#include "properties/faults/base_name_ring.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/judge.hpp"
@@ -15,44 +17,68 @@
 namespace clockwise::gate {
 namespace {
 
-// Answers rightly, and keeps what it was asked.
+// Answers rightly, as a subject of this kind, and keeps what it was asked.
 class Recorder final : public Subject {
  public:
+  explicit Recorder(const Subject& like) : level_(like.level()), conventions_(like.conventions()) {}
+
   const std::string& name() const override { return name_; }
+  Level level() const override { return level_; }
+  const Conventions& conventions() const override { return conventions_; }
   Trace run_asking(const Case& c, const AskIn&) override {
     cases.push_back(c);
-    return expect(c).trace;
+    return right(c);
+  }
+  static Trace right(const Case& c) {
+    if (c.level == Level::positions) return expect(c).trace;
+    RendezvousRing ring;
+    return clockwise::run(ring, c);
   }
   std::vector<Case> cases;
 
  private:
   std::string name_ = "recorder";
+  Level level_;
+  Conventions conventions_;
 };
 
-// The first `most` cases that each engine supplies, the same ones every time.
-std::vector<Case> sample(const std::filesystem::path& corpus, std::size_t most) {
+// The first `most` cases that each engine supplies to a subject of this kind, the same ones every
+// time.
+std::vector<Case> sample(Subject& subject, const std::filesystem::path& corpus, std::size_t most) {
   std::vector<Case> all;
+  const auto properties = catalog_at(subject.level());
+  // It asks about no derived case, so that what is recorded is what was supplied.
+  const auto keystone = std::ranges::find(properties, true, &Property::is_keystone);
   for (const Engine& engine : default_engines()) {
-    if (engine.slug == "corpus" && corpus.empty()) continue;
-    Recorder recorder;
-    // The key property asks about no derived case, so that what is recorded is what was supplied.
-    Judge judge(recorder, {find_property("successor")});
+    Recorder recorder(subject);
+    Judge judge(recorder, {*keystone});
     judge.stop_when([&] { return recorder.cases.size() >= most; });
-    Plan plan;
-    plan.corpus = corpus;
+    RunOptions options;
+    options.corpus = corpus;
     try {
-      run_engine(engine, judge, plan);
+      run_engine(engine, judge, options);
     } catch (const EngineError&) {
       // A corpus that cannot be read is told of where it is graded on; here it is no help.
     }
-    all.insert(all.end(), recorder.cases.begin(), recorder.cases.end());
+    for (Case& c : recorder.cases) {
+      if (auto narrowed = subject.narrowed(std::move(c))) all.push_back(*std::move(narrowed));
+    }
   }
   return all;
 }
 
-std::uint64_t wrong_rings() {
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(gallery(), [](const Fault* fault) { return fault->is_ring(); }));
+// The wrong rings of a level; those whose answers are right, as what is wrong is a plan, left out.
+std::vector<const Fault*> wrong_rings(Level level) {
+  std::vector<const Fault*> faults;
+  std::ranges::copy_if(gallery(), std::back_inserter(faults), [&](const Fault* fault) {
+    return fault->is_ring() && fault->is_of_names() == (level == Level::names);
+  });
+  return faults;
+}
+
+Trace answers_of(const Fault& fault, const Case& c) {
+  if (c.level == Level::names) return run(*fault.make_names(0), c);
+  return run(*fault.make(), c);
 }
 
 }  // namespace
@@ -73,41 +99,35 @@ Comparison compare(const Trace& a, const Trace& b) {
   return sum;
 }
 
-Diagnosis diagnose(Subject& subject, const std::vector<Case>& failing,
-                   const std::filesystem::path& corpus) {
+std::optional<Diagnosis> diagnose(Subject& subject, const std::vector<Case>& failing,
+                                  const std::filesystem::path& corpus) {
   std::vector<Case> cases = failing;
-  // Over a pipe an answer takes longer by far.
-  const std::size_t most = subject.looks_ahead() > 0 ? 40 : 250;
-  for (Case& c : sample(corpus, most)) cases.push_back(std::move(c));
+  const bool has_reference = subject.level() == Level::positions;
+  // Over a pipe an answer takes longer by far, and so does a case of names.
+  const std::size_t most = !has_reference ? 8 : subject.is_remote() ? 40 : 250;
+  for (Case& c : sample(subject, corpus, most)) cases.push_back(std::move(c));
+  if (subject.looks_ahead() > 0) subject.foretell(cases);
 
   Diagnosis diagnosis;
-  if (subject.looks_ahead() > 0) subject.foretell(cases);
-  std::vector<Trace> answers;
-  std::vector<Case> answered;
-  for (Case& c : cases) {
+  diagnosis.level = subject.level();
+  diagnosis.faults = wrong_rings(subject.level());
+  for (const Case& c : cases) {
+    // Without a reference there is no more to be said once no wrong ring is left.
+    if (!has_reference && diagnosis.faults.empty()) return std::nullopt;
     try {
-      answers.push_back(subject.run(c));
-      answered.push_back(std::move(c));
+      const Trace answered = subject.run(c);
+      const Comparison with_right = compare(answered, Recorder::right(c));
+      diagnosis.questions += with_right.questions;
+      diagnosis.wrong += with_right.different;
+      std::erase_if(diagnosis.faults, [&](const Fault* fault) {
+        return compare(answered, answers_of(*fault, c)).different > 0;
+      });
     } catch (const NoTrace&) {
       // Nothing to compare.
     }
   }
-  cases = std::move(answered);
-  for (std::size_t i = 0; i < cases.size(); ++i) {
-    const Comparison with_right = compare(answers[i], expect(cases[i]).trace);
-    diagnosis.questions += with_right.questions;
-    diagnosis.wrong += with_right.different;
-  }
-  if (diagnosis.wrong == 0) return diagnosis;
-  for (const Fault* fault : gallery()) {
-    if (!fault->is_ring()) continue;  // its answers are right
-    RingSubject wrong(std::string(fault->slug), fault->make);
-    std::size_t same = 0;
-    while (same < cases.size() && compare(answers[same], wrong.run(cases[same])).different == 0) {
-      ++same;
-    }
-    if (same == cases.size()) diagnosis.faults.push_back(fault);
-  }
+  if (diagnosis.wrong == 0) diagnosis.faults.clear();
+  if (!has_reference && diagnosis.faults.empty()) return std::nullopt;
   return diagnosis;
 }
 
@@ -118,7 +138,7 @@ std::string in_words(const Diagnosis& diagnosis) {
   }
   if (diagnosis.faults.empty()) {
     return fmt::format("your answers are no known wrong ring's: {} were compared on {}",
-                       counted(wrong_rings(), "wrong ring"),
+                       counted(wrong_rings(diagnosis.level).size(), "wrong ring"),
                        counted(diagnosis.questions, "question"));
   }
   std::vector<std::string_view> slugs;

@@ -33,15 +33,37 @@ std::string list_tokens(const Case& c, const std::vector<Token>& tokens) {
   return fmt::format("{}", fmt::join(shown, ", "));
 }
 
+std::string list_nodes(const Case& c, const std::vector<Member>& nodes) {
+  std::vector<std::string> shown;
+  for (const Member& member : nodes) {
+    if (shown.size() == kTokens) {
+      shown.push_back(fmt::format("and {} more", nodes.size() - shown.size()));
+      break;
+    }
+    shown.push_back(name_of(c, member.node) +
+                    (member.weight == 1 ? "" : fmt::format(" (weight {})", member.weight)));
+  }
+  return fmt::format("{}", fmt::join(shown, ", "));
+}
+
 std::string describe(const Case& c, const Build& build) {
+  if (c.level == Level::names) {
+    return fmt::format("build {}: {}", counted(build.nodes.size(), "node"),
+                       list_nodes(c, build.nodes));
+  }
   return fmt::format("build {} positions: {}", to_decimal(build.size),
                      list_tokens(c, build.tokens));
 }
 std::string describe(const Case& c, const Join& join) {
-  return fmt::format("join: {}", list_tokens(c, join.tokens));
+  return fmt::format("join: {}", c.level == Level::names ? list_nodes(c, join.nodes)
+                                                         : list_tokens(c, join.tokens));
 }
 std::string describe(const Case& c, const Leave& leave) {
   return fmt::format("leave: {}", name_of(c, leave.node));
+}
+
+std::string describe(const Case& c, const Weigh& weigh) {
+  return fmt::format("weigh: {} (weight {})", name_of(c, weigh.node.node), weigh.node.weight);
 }
 
 void add(std::vector<std::string>& lines, std::string_view first, std::string_view text) {
@@ -128,9 +150,16 @@ std::string describe_step(const Case& c, std::size_t state) {
   return std::visit([&](const auto& step) { return describe(c, step); }, c.steps[state - 1]);
 }
 
-std::vector<std::string> draw(const Case& c, std::size_t state, std::optional<std::size_t> key) {
-  const Expected expected = expect(c);
+std::vector<std::string> draw(const Case& c, std::size_t state, std::optional<std::size_t> key,
+                              const Conventions& conventions) {
   std::vector<std::string> lines;
+  if (c.level == Level::names) {
+    for (std::size_t i = 0; i < c.states(); ++i) {
+      add(lines, c.steps.empty() ? "" : fmt::format("state {}  ", i), describe_step(c, i));
+    }
+    return lines;
+  }
+  const Expected expected = expect(c, {}, conventions);
   for (std::size_t i = 0; i <= state; ++i) {
     std::string text = describe_step(c, i);
     const Answer answer = expected.trace.states[i].step;

@@ -63,12 +63,10 @@ void apply(const std::vector<Expectation>& expectations, Report& report) {
 std::string write_expectations(const Report& report) {
   auto all = nlohmann::ordered_json::array();
   for (const Finding& finding : report.findings) {
-    const std::string smallest =
-        finding.placement ? finding.placement->smallest : write_case(finding.violation.smallest);
     nlohmann::ordered_json entry = {{"property", finding.violation.property->slug}};
     if (report.adapter) entry["profile"] = report.adapter->hello.name;
     entry["reason"] = finding.known;
-    entry["case"] = nlohmann::ordered_json::parse(smallest);
+    entry["case"] = json_of(finding.violation.smallest);
     all.push_back(std::move(entry));
   }
   return all.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

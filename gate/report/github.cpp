@@ -34,19 +34,8 @@ std::string annotation(std::string_view level, std::string_view title, std::stri
   return fmt::format("::{} title={}::{}\n", level, attribute(title), data(text));
 }
 
-std::string smallest_case(const Finding& finding) {
-  return finding.placement ? finding.placement->smallest : write_case(finding.violation.smallest);
-}
-
-std::string expected_and_answered(const Finding& finding) {
-  if (finding.placement) {
-    return fmt::format("expected {}, answered {} ({})", finding.placement->expected,
-                       finding.placement->answered, finding.placement->place);
-  }
-  if (!finding.violation.verdict.is_violated()) return "the subject does not answer the same twice";
-  const Witness& witness = finding.violation.verdict.witness();
-  return fmt::format("expected {}, answered {} ({})", witness.expected, witness.answered,
-                     place_of(finding.violation.smallest, witness));
+std::string expected_and_answered(const Shown& shown) {
+  return fmt::format("expected {}, answered {} ({})", shown.expected, shown.answered, shown.place);
 }
 
 // As a cell of a table in Markdown.
@@ -65,30 +54,44 @@ std::string summary(const Report& report) {
     const auto departures = report.adapter->hello.departures();
     if (!departures.empty()) md += fmt::format(", declares {}", fmt::join(departures, ", "));
     md += "\n\n";
-    for (const std::string& note : report.adapter->notes) md += cell(note) + "\n\n";
+    if (!report.adapter->complaint.empty()) md += cell(report.adapter->complaint) + "\n\n";
   }
-  md += "| property | verdict | holds | vacuous |\n|---|---|---|---|\n";
+  for (const std::string& note : report.notes) md += cell(note) + "\n\n";
+  const std::string checked = self_check_in_words(report);
+  if (!checked.empty()) md += fmt::format("the gate can fail, and can pass: {}\n\n", cell(checked));
+  md += "| property | verdict | holds | vacuous | why |\n|---|---|---|---|---|\n";
   for (std::size_t p = 0; p < report.properties.size(); ++p) {
     const Line line = line_of(report, p);
-    md += fmt::format("| {} | {} | {} | {} |\n", report.properties[p]->slug, word(line.standing),
-                      line.holds, line.vacuous);
+    md += fmt::format("| {} | {} | {} | {} | {} |\n", report.properties[p]->slug,
+                      word(line.standing), line.holds, line.vacuous, cell(why(line)));
   }
   md += "\n| engine | cases | covered |\n|---|---|---|\n";
   for (const Score& score : report.scores) {
     md += fmt::format("| {} | {} | {} |\n", score.engine, score.cases, cell(score.summary));
   }
-  if (!report.is_placement()) {
-    std::vector<std::string> met;
-    for (std::size_t c = 0; c < kClasses; ++c) {
-      met.push_back(fmt::format("{} {}", class_infos()[c].slug, cases_of(report, c)));
+  std::vector<std::string> met;
+  for (std::size_t c = 0; c < kClasses; ++c) {
+    if ((classes_of(report.level) & bit(static_cast<Class>(c))) == 0) continue;
+    met.push_back(fmt::format("{} {}", class_infos()[c].slug, cases_of(report, c)));
+  }
+  md += fmt::format("\nclasses met: {}\n", fmt::join(met, ", "));
+  if (report.adapter && !report.adapter->excuses.empty()) {
+    md += "\nexcused, as the adapter declares or does not support it:\n\n";
+    for (const auto& [what, times] : report.adapter->excuses) {
+      md += fmt::format("- {}: {}\n", cell(what), counted(times, "time"));
     }
-    md += fmt::format("\nclasses met: {}\n", fmt::join(met, ", "));
   }
   for (const Finding& finding : report.findings) {
+    const Shown shown = show(report, finding);
     md += fmt::format("\n### {}\n\n{}\n\n{}\n\n```json\n{}\n```\n",
                       finding.violation.property->slug, finding.violation.property->claim,
-                      cell(expected_and_answered(finding)), smallest_case(finding));
-    if (report.diagnosis) md += fmt::format("\n{}\n", cell(in_words(*report.diagnosis)));
+                      cell(expected_and_answered(shown)), shown.smallest);
+    if (!shown.derived.empty())
+      md += fmt::format("asked again as\n\n```json\n{}\n```\n", shown.derived);
+    if (!shown.remark.empty()) md += fmt::format("\n{}\n", shown.remark);
+    if (!finding.known.empty()) md += fmt::format("\nknown: {}\n", cell(finding.known));
+    const std::string diagnosis = report.diagnosis ? in_words(*report.diagnosis) : "";
+    if (!diagnosis.empty()) md += fmt::format("\n{}\n", cell(diagnosis));
     md += fmt::format("\n```sh\n{}\n```\n", finding.replay);
   }
   return md;
@@ -102,11 +105,11 @@ std::string to_github(const Report& report) {
   }
   std::string out;
   for (const Finding& finding : report.findings) {
-    out += annotation(
-        finding.known.empty() ? "error" : "notice",
-        fmt::format("clockwise: {}", finding.violation.property->slug),
-        fmt::format("{}\n{}\n{}\n{}", finding.violation.property->claim,
-                    expected_and_answered(finding), smallest_case(finding), finding.replay));
+    const Shown shown = show(report, finding);
+    out += annotation(finding.known.empty() ? "error" : "notice",
+                      fmt::format("clockwise: {}", finding.violation.property->slug),
+                      fmt::format("{}\n{}\n{}\n{}", finding.violation.property->claim,
+                                  expected_and_answered(shown), shown.smallest, finding.replay));
   }
   if (report.adapter) {
     for (const Incident& incident : report.adapter->incidents) {

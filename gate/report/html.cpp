@@ -52,25 +52,15 @@ std::string finding_html(const Report& report, const Finding& finding) {
       "<section id=\"{0}\"><h2>{1} {0}</h2>\n<p>{2}</p>\n", v.property->slug,
       finding.known.empty() ? "Violated:" : "Known failure:", xml_escaped(v.property->claim));
   if (!finding.known.empty()) html += fmt::format("<p>{}</p>\n", shown(finding.known));
-  std::string expected = "the same answer when asked again";
-  std::string answered = "another";
-  if (finding.placement) {
-    const Finding::Placement& p = *finding.placement;
-    html += pre(p.drawn) + pre({p.smallest});
-    if (!p.derived.empty()) html += "<p>asked again as</p>\n" + pre({p.derived});
-    expected = p.expected;
-    answered = fmt::format("{} ({})", p.answered, p.place);
-  } else if (v.verdict.is_violated()) {
-    const Witness& w = v.verdict.witness();
-    html += pre(draw(w.derived ? *w.derived : v.smallest, w.state, w.key));
-    html += pre({write_case(v.smallest)});
-    if (w.derived) html += "<p>asked again as</p>\n" + pre({write_case(*w.derived)});
-    expected = w.expected;
-    answered = fmt::format("{} ({})", w.answered, place_of(v.smallest, w));
-  }
-  html += fmt::format("<p>expected <b>{}</b>, answered <b>{}</b></p>\n", shown(expected),
-                      shown(answered));
-  if (report.diagnosis) html += fmt::format("<p>{}</p>\n", shown(in_words(*report.diagnosis)));
+  const Shown what = show(report, finding);
+  html += pre(what.drawn) + pre({what.smallest});
+  if (!what.derived.empty()) html += "<p>asked again as</p>\n" + pre({what.derived});
+  html += fmt::format("<p>expected <b>{}</b>, answered <b>{}</b> ({})</p>\n", shown(what.expected),
+                      shown(what.answered), shown(what.place));
+  if (!what.remark.empty()) html += fmt::format("<p>{}</p>\n", shown(what.remark));
+  const std::string diagnosis = report.diagnosis ? in_words(*report.diagnosis) : "";
+  if (!diagnosis.empty()) html += fmt::format("<p>{}</p>\n", shown(diagnosis));
+  if (!what.said.sent.empty()) html += pre({"→ " + what.said.sent, "← " + what.said.received});
   return html + pre({finding.replay}) + "</section>\n";
 }
 
@@ -89,13 +79,17 @@ std::string to_html(const Report& report) {
                       shown(report.budget),
                       report.shard.empty() ? "" : ", shard " + xml_escaped(report.shard), kProtocol,
                       catalog_hash());
+  const std::string checked = self_check_in_words(report);
+  if (!checked.empty()) {
+    html += fmt::format("<p>the gate can fail, and can pass: {}</p>\n", shown(checked));
+  }
+  for (const std::string& note : report.notes) html += fmt::format("<p>{}</p>\n", shown(note));
   if (report.adapter) {
     const AdapterReport& a = *report.adapter;
     html += fmt::format("<p>adapter <code>{}</code></p>\n", shown(a.command));
     for (const std::string& what : a.hello.departures()) {
       html += fmt::format("<p>declares {}</p>\n", shown(what));
     }
-    for (const std::string& note : a.notes) html += fmt::format("<p>{}</p>\n", shown(note));
     for (const auto& [what, times] : a.excuses) {
       html += fmt::format("<p>excused: {} ({})</p>\n", shown(what), counted(times, "time"));
     }
@@ -104,6 +98,8 @@ std::string to_html(const Report& report) {
     for (const Incident& incident : a.incidents) {
       html += fmt::format("<h2>The adapter failed to answer</h2><p>{}</p>\n", shown(incident.how));
       html += pre({"→ " + incident.sent, "← " + incident.received, incident.errors});
+      const std::string replay = replay_of(report, incident);
+      if (!replay.empty()) html += pre({replay});
     }
   }
   if (report.lost) {
@@ -120,16 +116,16 @@ std::string to_html(const Report& report) {
   }
   html +=
       "<h2>Properties</h2>\n<table id=\"properties\"><tr><th>property</th><th>verdict</th>"
-      "<th class=\"n\">holds</th><th class=\"n\">vacuous</th></tr>\n";
+      "<th class=\"n\">holds</th><th class=\"n\">vacuous</th><th>why</th></tr>\n";
   for (std::size_t p = 0; p < report.properties.size(); ++p) {
     const Line line = line_of(report, p);
     const std::string_view slug = report.properties[p]->slug;
     html += fmt::format(
         "<tr><td>{}</td><td class=\"{}\">{}</td><td class=\"n\">{}</td><td "
-        "class=\"n\">{}</td></tr>\n",
+        "class=\"n\">{}</td><td>{}</td></tr>\n",
         line.standing == Standing::violated ? fmt::format("<a href=\"#{0}\">{0}</a>", slug)
                                             : std::string(slug),
-        css(line.standing), word(line.standing), line.holds, line.vacuous);
+        css(line.standing), word(line.standing), line.holds, line.vacuous, shown(why(line)));
   }
   html +=
       "</table>\n<h2>Engines</h2>\n<table><tr><th>engine</th><th class=\"n\">cases</th>"
@@ -139,10 +135,11 @@ std::string to_html(const Report& report) {
                         score.cases, shown(score.summary));
   }
   html += "</table>\n";
-  if (!report.is_placement() && !report.scores.empty()) {
+  if (!report.scores.empty()) {
     html +=
         "<h2>Classes met</h2>\n<table><tr><th>class</th><th class=\"n\">cases</th><th></th></tr>\n";
     for (std::size_t c = 0; c < kClasses; ++c) {
+      if ((classes_of(report.level) & bit(static_cast<Class>(c))) == 0) continue;
       html += fmt::format("<tr><td>{}</td><td class=\"n\">{}</td><td>{}</td></tr>\n",
                           class_infos()[c].slug, cases_of(report, c), class_infos()[c].about);
     }

@@ -14,8 +14,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json case_of(const Case& c) { return Json::parse(write_case(c)); }
-
 Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
 Json engine(const Report& report, const Score& score) {
@@ -72,63 +70,44 @@ Json diagnosis(const Diagnosis& d) {
 
 Json finding(const Report& report, const Finding& f) {
   const Violation& v = f.violation;
-  if (f.placement) {
-    const Finding::Placement& p = *f.placement;
-    return {{"property", v.property->slug},
-            {"claim", v.property->claim},
-            {"engine", v.engine},
-            {"case", Json::parse(p.smallest)},
-            {"found", Json::parse(p.found)},
-            {"asked-again-as", p.derived.empty() ? Json() : Json::parse(p.derived)},
-            {"place", p.place},
-            {"expected", p.expected},
-            {"answered", p.answered},
-            {"drawn", p.drawn},
-            {"diagnosis", Json()},
-            {"known", text_or_null(f.known)},
-            {"saved", text_or_null(f.saved)},
-            {"replay", f.replay},
-            {"sent", text_or_null(f.said.sent)},
-            {"received", text_or_null(f.said.received)}};
-  }
-  Json json = {{"property", v.property->slug},
-               {"claim", v.property->claim},
-               {"engine", v.engine},
-               {"case", case_of(v.smallest)},
-               {"found", case_of(v.found)}};
-  if (v.verdict.is_violated()) {
-    const Witness& w = v.verdict.witness();
-    json["asked-again-as"] = w.derived ? case_of(*w.derived) : Json();
-    json["state"] = w.state;
-    json["key"] = w.key ? Json(*w.key) : Json();
-    json["expected"] = w.expected;
-    json["answered"] = w.answered;
-    json["drawn"] = draw(w.derived ? *w.derived : v.smallest, w.state, w.key);
-  } else {
-    json["repeats"] = false;
-  }
-  json["diagnosis"] = report.diagnosis ? Json(in_words(*report.diagnosis)) : Json();
-  json["saved"] = text_or_null(f.saved);
-  json["known"] = text_or_null(f.known);
-  json["replay"] = f.replay;
-  json["sent"] = text_or_null(f.said.sent);
-  json["received"] = text_or_null(f.said.received);
-  return json;
+  const Shown shown = show(report, f);
+  const Witness* witness = v.verdict.is_violated() ? &v.verdict.witness() : nullptr;
+  const Case* derived = shown.derived.empty() ? nullptr : &*witness->derived;
+  return {{"property", v.property->slug},
+          {"claim", v.property->claim},
+          {"engine", v.engine},
+          {"case", json_of(v.smallest)},
+          {"found", json_of(v.found)},
+          {"asked-again-as", derived == nullptr ? Json() : json_of(*derived)},
+          {"state", witness == nullptr ? Json() : Json(witness->state)},
+          {"key", witness != nullptr && witness->key ? Json(*witness->key) : Json()},
+          {"place", shown.place},
+          {"expected", shown.expected},
+          {"answered", shown.answered},
+          {"drawn", shown.drawn},
+          {"repeats", v.repeats},
+          {"diagnosis", report.diagnosis ? text_or_null(in_words(*report.diagnosis)) : Json()},
+          {"known", text_or_null(f.known)},
+          {"saved", text_or_null(f.saved)},
+          {"replay", f.replay},
+          {"sent", text_or_null(shown.said.sent)},
+          {"received", text_or_null(shown.said.received)}};
 }
 
 Json lost(const Lost& l) {
   return {{"verdict", l.hung ? "hung" : "crashed"}, {"how", l.how},
-          {"engine", text_or_null(l.engine)},       {"case", case_of(l.asked)},
+          {"engine", text_or_null(l.engine)},       {"case", json_of(l.asked)},
           {"saved", text_or_null(l.saved)},         {"replay", l.replay}};
 }
 
-Json adapter(const AdapterReport& a) {
+Json adapter(const Report& report, const AdapterReport& a) {
   static constexpr std::string_view kKinds[] = {"crashed", "broke the protocol", "hung"};
   Json incidents = Json::array();
   for (const Incident& i : a.incidents) {
     incidents.push_back({{"verdict", kKinds[static_cast<std::size_t>(i.kind)]},
                          {"how", i.how},
-                         {"case", i.asked.empty() ? Json() : Json::parse(i.asked)},
+                         {"case", i.asked ? json_of(*i.asked) : Json()},
+                         {"replay", text_or_null(replay_of(report, i))},
                          {"sent", text_or_null(i.sent)},
                          {"received", text_or_null(i.received)},
                          {"errors", text_or_null(i.errors)}});
@@ -136,9 +115,9 @@ Json adapter(const AdapterReport& a) {
   return {{"command", a.command},
           {"name", a.hello.name},
           {"version", a.hello.version},
-          {"level", a.hello.level == Level::ring ? "ring" : "placement"},
+          {"level", a.hello.level == Level::positions ? "ring" : "placement"},
           {"declares", a.hello.departures()},
-          {"notes", a.notes},
+          {"notes", report.notes},
           {"smoke", text_or_null(a.complaint)},
           {"excused", a.excuses},
           {"incidents", std::move(incidents)},
@@ -162,6 +141,7 @@ std::string to_json(const Report& report) {
       {"partial", report.interrupted || report.lost.has_value()}};
   json["doubts"] = code == Exit::cannot_vouch ? Json(doubts(report)) : Json::array();
   json["missed"] = report.missed;
+  json["notes"] = report.notes;
   Json& checks = json["self-check"] = Json::array();
   for (const SelfCheck& check : report.self_checks) {
     checks.push_back({{"engine", check.engine},
@@ -177,12 +157,14 @@ std::string to_json(const Report& report) {
     properties.push_back(property(report, p));
   }
   Json& met = json["classes"] = Json::array();
-  for (std::size_t c = 0; c < kClasses && !report.is_placement(); ++c)
-    met.push_back(class_met(report, c));
+  for (std::size_t c = 0; c < kClasses; ++c) {
+    const bool is_of_level = (classes_of(report.level) & bit(static_cast<Class>(c))) != 0;
+    if (is_of_level) met.push_back(class_met(report, c));
+  }
   Json& violations = json["violations"] = Json::array();
   for (const Finding& f : report.findings) violations.push_back(finding(report, f));
   json["diagnosis"] = report.diagnosis ? diagnosis(*report.diagnosis) : Json();
-  json["adapter"] = report.adapter ? adapter(*report.adapter) : Json();
+  json["adapter"] = report.adapter ? adapter(report, *report.adapter) : Json();
   json["lost"] = report.lost ? lost(*report.lost) : Json();
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -56,38 +56,22 @@ struct Suite {
 };
 
 std::string details(const Report& report, const Finding& finding) {
-  const Violation& v = finding.violation;
-  std::string text = fmt::format("{}\n\n", v.property->claim);
-  if (finding.placement) {
-    const Finding::Placement& p = *finding.placement;
-    for (const std::string& line : p.drawn) text += line + "\n";
-    return text + fmt::format("\n{}\n{}expected {}\nanswered {}, {}\nreplay: {}\n", p.smallest,
-                              p.derived.empty() ? "" : "asked again as " + p.derived + "\n",
-                              p.expected, p.answered, p.place, finding.replay);
-  }
-  if (v.verdict.is_violated()) {
-    const Witness& w = v.verdict.witness();
-    for (const std::string& line : draw(w.derived ? *w.derived : v.smallest, w.state, w.key)) {
-      text += line + "\n";
-    }
-    text += fmt::format("\n{}\n", write_case(v.smallest));
-    if (w.derived) text += fmt::format("asked again as {}\n", write_case(*w.derived));
-    text += fmt::format("expected {}\nanswered {}\n", w.expected, w.answered);
-  } else {
-    text += fmt::format("{}\nthe subject does not answer the same twice\n", write_case(v.smallest));
-  }
-  if (report.diagnosis) text += fmt::format("diagnosis: {}\n", in_words(*report.diagnosis));
+  const Shown shown = show(report, finding);
+  std::string text = fmt::format("{}\n\n", finding.violation.property->claim);
+  for (const std::string& line : shown.drawn) text += line + "\n";
+  text += fmt::format("\n{}\n", shown.smallest);
+  if (!shown.derived.empty()) text += fmt::format("asked again as {}\n", shown.derived);
+  text +=
+      fmt::format("expected {}\nanswered {} ({})\n", shown.expected, shown.answered, shown.place);
+  if (!shown.remark.empty()) text += shown.remark + "\n";
+  const std::string diagnosis = report.diagnosis ? in_words(*report.diagnosis) : "";
+  if (!diagnosis.empty()) text += fmt::format("diagnosis: {}\n", diagnosis);
   return text + fmt::format("replay: {}\n", finding.replay);
 }
 
-std::string message(const Finding& finding) {
-  if (finding.placement) {
-    return fmt::format("expected {}, answered {}", finding.placement->expected,
-                       finding.placement->answered);
-  }
-  if (!finding.violation.verdict.is_violated()) return "violated once, not when asked again";
-  const Witness& w = finding.violation.verdict.witness();
-  return fmt::format("expected {}, answered {}", w.expected, w.answered);
+std::string message(const Report& report, const Finding& finding) {
+  const Shown shown = show(report, finding);
+  return fmt::format("expected {}, answered {} ({})", shown.expected, shown.answered, shown.place);
 }
 
 Suite of_engine(const Report& report, const Score& score) {
@@ -113,7 +97,7 @@ Suite of_engine(const Report& report, const Score& score) {
             suite.skip(property->slug, "a known failure: " + finding.known);
             continue;
           }
-          suite.fail(property->slug, message(finding), details(report, finding));
+          suite.fail(property->slug, message(report, finding), details(report, finding));
         }
     }
   }
@@ -132,7 +116,8 @@ Suite of_gate(const Report& report) {
   } else if (report.adapter && !report.adapter->incidents.empty()) {
     const Incident& first = report.adapter->incidents.front();
     suite.error("the-subject-runs-on", first.how,
-                fmt::format("→ {}\n← {}\n{}\n", first.sent, first.received, first.errors));
+                fmt::format("→ {}\n← {}\n{}\n{}\n", first.sent, first.received, first.errors,
+                            replay_of(report, first)));
   } else {
     suite.pass("the-subject-runs-on");
   }
@@ -186,6 +171,15 @@ std::string to_junit(const Report& report) {
     property("seed", std::to_string(report.seed));
     property("budget", report.budget);
     if (!report.shard.empty()) property("shard", report.shard);
+    property("self-check", self_check_in_words(report));
+    for (const std::string& note : report.notes) property("note", note);
+    if (report.adapter) {
+      property("adapter", report.adapter->command);
+      for (const std::string& what : report.adapter->hello.departures()) property("declares", what);
+      for (const auto& [what, times] : report.adapter->excuses) {
+        property("excused", fmt::format("{}: {}", what, counted(times, "time")));
+      }
+    }
     xml += fmt::format("    </properties>\n{}    <system-out>{}</system-out>\n  </testsuite>\n",
                        suite.cases, escaped(suite.said));
   }

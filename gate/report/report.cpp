@@ -6,6 +6,9 @@
 
 #include "gate/base/exit.hpp"
 #include "gate/base/words.hpp"
+#include "gate/report/draw.hpp"
+#include "properties/kit/catalog.hpp"
+#include "properties/kit/json.hpp"
 
 namespace clockwise::gate {
 
@@ -37,6 +40,14 @@ Standing standing_in(const Score& score, std::size_t property) {
   return standing_of(score.tallies[property]);
 }
 
+namespace {
+
+Classes needs(const Report& report, std::size_t property) {
+  return report.properties[property]->needs & classes_of(report.level);
+}
+
+}  // namespace
+
 Line line_of(const Report& report, std::size_t property) {
   Tally sum;
   for (const Score& score : report.scores) {
@@ -55,12 +66,13 @@ Line line_of(const Report& report, std::size_t property) {
   }
   const Classes excused = report.adapter ? report.adapter->excused : 0;
   line.is_required = line.standing == Standing::holds || line.standing == Standing::violated ||
-                     (report.properties[property]->needs & excused) == 0;
-  if (report.is_placement() && line.standing == Standing::vacuous) {
-    const Hello& hello = report.adapter->hello;
-    line.is_required = hello.joins && hello.leaves && hello.lists_replicas;
-  }
+                     (needs(report, property) & excused) == 0;
   return line;
+}
+
+std::string_view why(const Line& line) {
+  const bool is_settled = line.standing == Standing::holds || line.standing == Standing::violated;
+  return is_settled ? std::string_view() : line.reason;
 }
 
 std::uint64_t cases_in(const Report& report) {
@@ -77,9 +89,8 @@ std::uint64_t cases_of(const Report& report, std::size_t class_index) {
 
 Classes required_classes(const Report& report) {
   Classes required = 0;
-  if (report.is_placement()) return required;
   for (std::size_t p = 0; p < report.properties.size(); ++p) {
-    if (line_of(report, p).is_required) required |= report.properties[p]->needs;
+    if (line_of(report, p).is_required) required |= needs(report, p);
   }
   return report.adapter ? required & ~report.adapter->excused : required;
 }
@@ -95,18 +106,18 @@ std::vector<std::string> doubts(const Report& report) {
     found.push_back(report.adapter->complaint);
   }
 
-  bool has_key_property = false;
+  bool has_keystone = false;
   for (std::size_t p = 0; p < report.properties.size(); ++p) {
     const Line line = line_of(report, p);
-    const std::string_view slug = report.properties[p]->slug;
-    const bool is_key = slug == "successor" || slug == "growth-moves-only-to-the-newcomer";
-    has_key_property |= is_key && line.standing != Standing::not_judged;
+    const Property& property = *report.properties[p];
+    has_keystone |= property.is_keystone && line.standing != Standing::not_judged;
     const bool is_idle = line.standing == Standing::vacuous ||
                          line.standing == Standing::unsupported ||
-                         (line.standing == Standing::excused && slug == "successor");
+                         (line.standing == Standing::excused && property.is_keystone &&
+                          report.level == Level::positions);
     if (!is_idle || !line.is_required) continue;
-    found.push_back(
-        fmt::format("{} was never more than {}: {}", slug, word(line.standing), line.reason));
+    found.push_back(fmt::format("{} was never more than {}: {}", property.slug, word(line.standing),
+                                line.reason));
   }
   for (std::size_t c = 0; c < kClasses; ++c) {
     const bool required = (required_classes(report) & bit(static_cast<Class>(c))) != 0;
@@ -114,12 +125,12 @@ std::vector<std::string> doubts(const Report& report) {
     found.push_back(fmt::format("no case was of the class {} ({})", class_infos()[c].slug,
                                 class_infos()[c].about));
   }
-  if (!has_key_property) {
-    found.emplace_back(
-        report.is_placement()
-            ? "growth-moves-only-to-the-newcomer, the property that all others lean on, was not "
-              "judged"
-            : "successor, the property that all others lean on, was not judged");
+  if (!has_keystone) {
+    for (const Property* property : catalog_at(report.level)) {
+      if (!property->is_keystone) continue;
+      found.push_back(
+          fmt::format("{}, the property that all others lean on, was not judged", property->slug));
+    }
   }
   return found;
 }
@@ -145,23 +156,44 @@ Exit exit_of(const Report& report) {
   return doubts(report).empty() ? Exit::conforms : Exit::cannot_vouch;
 }
 
+namespace {
+
+std::size_t count_of(const Report& report, Standing standing) {
+  std::size_t count = 0;
+  for (std::size_t p = 0; p < report.properties.size(); ++p) {
+    count += line_of(report, p).standing == standing;
+  }
+  return count;
+}
+
+// "; 2 excused, 1 vacuous": those that neither held nor were violated, under their own names.
+std::string others(const Report& report) {
+  std::string others;
+  for (const Standing standing :
+       {Standing::excused, Standing::vacuous, Standing::unsupported, Standing::not_judged}) {
+    const std::size_t count = count_of(report, standing);
+    if (count == 0) continue;
+    others += fmt::format("{}{} {}", others.empty() ? "; " : ", ", count, word(standing));
+  }
+  return others;
+}
+
+}  // namespace
+
 std::string conclusion(const Report& report) {
   const Exit code = exit_of(report);
-  std::size_t hold = 0;
-  for (std::size_t p = 0; p < report.properties.size(); ++p) {
-    hold += line_of(report, p).standing == Standing::holds;
-  }
-  const std::size_t all = report.properties.size();
-  const std::string properties = counted(all, "property", "properties");
+  const std::string properties = counted(report.properties.size(), "property", "properties");
   const std::string cases = counted(cases_in(report), "case");
   std::string said;
   switch (code) {
     case Exit::conforms:
-      said = fmt::format("{} conforms: {} held on {}", report.subject, properties, cases);
-      if (!report.findings.empty()) {
-        said = fmt::format("{} fails as expected and in nothing else: {} of {} violated",
-                           report.subject, report.findings.size(), properties);
-      }
+      said = report.findings.empty()
+                 ? fmt::format("{} conforms: {} held on {}", report.subject,
+                               counted(count_of(report, Standing::holds), "property", "properties"),
+                               cases)
+                 : fmt::format("{} fails as expected and in nothing else: {} of {} violated",
+                               report.subject, report.findings.size(), properties);
+      said += others(report);
       break;
     case Exit::violated:
       said = fmt::format("{} does not conform: {} of {} violated", report.subject,
@@ -185,8 +217,8 @@ std::string conclusion(const Report& report) {
     }
     case Exit::hung: said = fmt::format("{} hung", report.subject); break;
     case Exit::cannot_vouch:
-      said = fmt::format("the gate cannot vouch for {}: {} of {} held", report.subject, hold,
-                         properties);
+      said = fmt::format("the gate cannot vouch for {}: {} of {} held", report.subject,
+                         count_of(report, Standing::holds), properties);
       break;
     case Exit::interrupted:
       said = fmt::format("interrupted after {}: {} of {} violated so far", cases,
@@ -202,11 +234,65 @@ std::string place_of(const Case& asked, const Witness& witness) {
   const std::string state =
       witness.state == 0 ? "after the build" : fmt::format("in state {}", witness.state);
   if (!witness.key) return state;
-  const std::vector<Position>& keys = (witness.derived ? *witness.derived : asked).keys;
-  const Position position = keys[*witness.key];
-  if (std::ranges::count(keys, position) == 1)
-    return fmt::format("for key {}, {}", position, state);
-  return fmt::format("for key {}, number {} of the keys, {}", position, *witness.key + 1, state);
+  const Case& c = witness.derived ? *witness.derived : asked;
+  const std::string key = key_name(c, *witness.key);
+  if (std::ranges::count(c.keys, c.keys[*witness.key]) == 1) {
+    return fmt::format("for key {}, {}", key, state);
+  }
+  return fmt::format("for key {}, number {} of the keys, {}", key, *witness.key + 1, state);
+}
+
+Shown show(const Report& report, const Finding& finding) {
+  const Violation& v = finding.violation;
+  Shown shown;
+  shown.smallest = write_case(v.smallest);
+  shown.said = v.answered.said;
+  if (!v.repeats) {
+    shown.remark =
+        "Not reproducible: asked again, the subject answered correctly, so its answers "
+        "do not depend on the case alone.";
+  }
+  if (!v.verdict.is_violated()) {
+    shown.drawn = draw(v.smallest, v.smallest.steps.size(), std::nullopt, report.conventions);
+    shown.expected = "the same answer when it is asked again";
+    shown.answered = "another one";
+    shown.place = "in the run that found it";
+    return shown;
+  }
+  const Witness& w = v.verdict.witness();
+  shown.drawn = draw(w.derived ? *w.derived : v.smallest, w.state, w.key, report.conventions);
+  if (w.derived && *w.derived != v.smallest) shown.derived = write_case(*w.derived);
+  if (w.derived) shown.said = w.said;
+  shown.expected = w.expected;
+  shown.answered = w.answered;
+  shown.place = place_of(v.smallest, w);
+  return shown;
+}
+
+std::string replay_of(const Report& report, const Incident& incident) {
+  if (!incident.asked) return "";
+  return fmt::format("echo {} | clockwise replay - {}", shell_quoted(write_case(*incident.asked)),
+                     report.replay_subject);
+}
+
+std::string self_check_in_words(const Report& report) {
+  std::string shown;
+  for (const SelfCheck& check : report.self_checks) {
+    if (!check.failure.empty()) continue;
+    shown +=
+        fmt::format("{}{} caught {}", shown.empty() ? "" : ", ", check.engine, check.wrong_ring);
+  }
+  if (shown.empty()) return "";
+  return fmt::format("{}; {} passed", shown,
+                     report.level == Level::positions ? "the reference" : "rendezvous hashing");
+}
+
+std::string formatted(const Report& report, std::string_view format, bool in_colour) {
+  if (format == "json") return to_json(report);
+  if (format == "junit") return to_junit(report);
+  if (format == "github") return to_github(report);
+  if (format == "html") return to_html(report);
+  return to_text(report, in_colour);
 }
 
 }  // namespace clockwise::gate

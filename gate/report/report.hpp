@@ -29,20 +29,8 @@ struct SelfCheck {
 // A violation, and how to see it again.
 struct Finding {
   Violation violation;
-  std::string saved;   // the file that the smallest case was written to, if any
-  std::string replay;  // one command for a shell
-  Exchange said = {};  // the raw lines of the smallest case, where there was an adapter
-  // At placement level the violation has no ring case: it is told by this.
-  struct Placement {
-    std::string smallest;  // as JSON, likewise the next two
-    std::string found;
-    std::string derived;  // to which it was the answer; empty: to the smallest itself
-    std::vector<std::string> drawn;
-    std::string place;  // "for key "a", in state 2"
-    std::string expected;
-    std::string answered;
-  };
-  std::optional<Placement> placement = {};
+  std::string saved;       // the file that the smallest case was written to, if any
+  std::string replay;      // one command for a shell
   std::string known = {};  // the reason for which it was expected; empty: it was not
 };
 
@@ -69,7 +57,6 @@ struct AdapterReport {
   Classes excused = 0;                           // classes that it need not meet
   std::map<std::string, std::uint64_t> excuses;  // what was left out or read otherwise, how often
   std::vector<Incident> incidents;
-  std::vector<std::string> notes;  // what else there is to say, a sentence each
   std::uint64_t lines_sent = 0;
   std::uint64_t lines_received = 0;
   bool linted = false;
@@ -78,6 +65,8 @@ struct AdapterReport {
 struct Report {
   std::string subject;
   std::string replay_subject;  // the options by which a command names it
+  Level level = Level::positions;
+  Conventions conventions;
   std::string budget;
   std::uint64_t seed = 0;
   std::string shard;  // "2/8"; empty if whole
@@ -88,10 +77,9 @@ struct Report {
   std::optional<Diagnosis> diagnosis;
   std::optional<Lost> lost;
   std::optional<AdapterReport> adapter;
+  std::vector<std::string> notes;   // what was seen that is no verdict, a sentence each
   std::vector<std::string> missed;  // expected failures that did not come, one sentence each
   bool interrupted = false;
-
-  bool is_placement() const { return adapter && adapter->hello.level == Level::placement; }
 };
 
 // ---- What follows. -----------------------------------------------------------------------------
@@ -115,6 +103,8 @@ struct Line {
   bool is_required = true;  // else what the adapter supports or declares excludes it
 };
 Line line_of(const Report& report, std::size_t property);
+// Why it neither held nor was violated; empty where it did.
+std::string_view why(const Line& line);
 
 // How one property stands in the score of one engine. `not_judged` where an earlier engine had
 // found it violated.
@@ -123,6 +113,25 @@ Standing standing_in(const Score& score, std::size_t property);
 std::uint64_t cases_in(const Report& report);
 std::uint64_t cases_of(const Report& report, std::size_t class_index);
 Classes required_classes(const Report& report);
+
+// What there is to show of a finding, in the words of every format.
+struct Shown {
+  std::vector<std::string> drawn;  // the case in which it shows
+  std::string smallest;            // as JSON
+  std::string derived;             // likewise, what the case was asked again as; empty: as it is
+  std::string expected;
+  std::string answered;
+  std::string place;   // "for key 9, in state 2"
+  std::string remark;  // what else there is to say; may be empty
+  Exchange said;       // the lines about the case in which it shows; empty without an adapter
+};
+Shown show(const Report& report, const Finding& finding);
+
+// One command that asks an adapter again what it failed on; empty where there is no case.
+std::string replay_of(const Report& report, const Incident& incident);
+
+// How the gate showed that it can fail and can pass, in a sentence; empty where it did not.
+std::string self_check_in_words(const Report& report);
 
 // Why the gate cannot vouch for what was not violated: one sentence each.
 std::vector<std::string> doubts(const Report& report);
@@ -133,6 +142,9 @@ Exit exit_of(const Report& report);
 std::string conclusion(const Report& report);
 
 // ---- How it is written. ------------------------------------------------------------------------
+
+// In one of these formats: text, json, junit, github, html.
+std::string formatted(const Report& report, std::string_view format, bool in_colour);
 
 std::string to_text(const Report& report, bool in_colour);
 std::string to_json(const Report& report);

@@ -23,7 +23,7 @@ class Writer {
     if (!report_.scores.empty()) {
       engines();
       properties();
-      if (!report_.is_placement()) classes();
+      classes();
     }
     for (const Finding& finding : report_.findings) violation(finding);
     if (report_.lost) lost(*report_.lost);
@@ -59,16 +59,12 @@ class Writer {
                      catalog_hash()));
     if (report_.adapter) adapter(*report_.adapter);
     line();
-    std::string shown;
-    for (const SelfCheck& check : report_.self_checks) {
-      if (!check.failure.empty()) continue;
-      shown +=
-          fmt::format("{}{} caught {}", shown.empty() ? "" : ", ", check.engine, check.wrong_ring);
-    }
+    const std::string shown = self_check_in_words(report_);
     if (!shown.empty()) {
       line("the gate can fail, and can pass:");
-      block("    ", shown + "; the reference passed");
+      block("    ", shown);
     }
+    for (const std::string& note : report_.notes) block("", visible(note));
   }
 
   void adapter(const AdapterReport& a) {
@@ -77,7 +73,6 @@ class Writer {
     if (!departures.empty()) {
       block("declares ", fmt::format("{}", fmt::join(departures, ", ")));
     }
-    for (const std::string& note : a.notes) block("", visible(note));
     if (!a.complaint.empty()) block(red("smoke    "), visible(a.complaint));
   }
 
@@ -111,10 +106,7 @@ class Writer {
       if (at.standing == Standing::holds) verdict = green(verdict);
       line(fmt::format("{:<38}{}{:>9}{:>9}", report_.properties[p]->slug, verdict, at.holds,
                        at.vacuous));
-      if (!at.reason.empty() && at.standing != Standing::holds &&
-          at.standing != Standing::violated) {
-        block("    ", visible(at.reason));
-      }
+      if (!why(at).empty()) block("    ", visible(why(at)));
     }
   }
 
@@ -123,6 +115,7 @@ class Writer {
     line(bold("class                 cases"));
     const Classes required = required_classes(report_);
     for (std::size_t c = 0; c < kClasses; ++c) {
+      if ((classes_of(report_.level) & bit(static_cast<Class>(c))) == 0) continue;
       const std::uint64_t cases = cases_of(report_, c);
       const bool needed = (required & bit(static_cast<Class>(c))) != 0;
       std::string row =
@@ -141,71 +134,36 @@ class Writer {
     block("  ", v.property->claim);
     if (!finding.known.empty()) block("  known: ", visible(finding.known));
     line();
-    if (finding.placement) return placement(finding, *finding.placement);
-    if (!v.verdict.is_violated()) {
-      line("  the smallest case:");
-      drawing(v.smallest, v.smallest.steps.size(), std::nullopt);
-      line();
-      json(v.smallest);
-      line();
-      block("  ",
-            "The case did this once. Asked again, the subject answered as it is right to: "
-            "its answers are no function of the case.");
-    } else {
-      witness(v.smallest, v.verdict.witness());
+    const Shown shown = show(report_, finding);
+    line("  the smallest case:");
+    if (shown.derived.empty()) drawing(shown.drawn);
+    if (!shown.derived.empty()) {
+      drawing(draw(v.smallest, v.smallest.steps.size(), std::nullopt, report_.conventions));
     }
     line();
-    if (report_.diagnosis) block("  diagnosis  ", in_words(*report_.diagnosis));
-    replay(finding);
-  }
-
-  void placement(const Finding& finding, const Finding::Placement& p) {
-    line("  the smallest case:");
-    for (const std::string& row : p.drawn) line("    " + visible(row));
-    line();
-    line("    " + p.smallest);
-    if (!p.derived.empty()) {
+    line("    " + shown.smallest);
+    if (!shown.derived.empty()) {
       line();
       line("  asked again as:");
-      line("    " + p.derived);
+      drawing(shown.drawn);
+      line();
+      line("    " + shown.derived);
     }
     line();
-    block("  expected   ", visible(p.expected));
-    block("  answered   ", fmt::format("{}  ({})", visible(p.answered), visible(p.place)));
+    block("  expected   ", visible(shown.expected));
+    block("  answered   ", fmt::format("{}  ({})", visible(shown.answered), visible(shown.place)));
+    if (!shown.remark.empty()) block("  ", shown.remark);
     line();
-    replay(finding);
-  }
-
-  void replay(const Finding& finding) {
+    const std::string diagnosis = report_.diagnosis ? in_words(*report_.diagnosis) : "";
+    if (!diagnosis.empty()) block("  diagnosis  ", diagnosis);
     line("  replay     " + finding.replay);
-    if (finding.said.sent.empty()) return;
-    line("  → " + finding.said.sent);
-    line("  ← " + visible(finding.said.received));
+    if (shown.said.sent.empty()) return;
+    line("  → " + visible(shown.said.sent));
+    line("  ← " + visible(shown.said.received));
   }
 
-  void drawing(const Case& c, std::size_t state, std::optional<std::size_t> key) {
-    for (const std::string& row : draw(c, state, key)) line(row.empty() ? row : "    " + row);
-  }
-
-  void json(const Case& c) { line("    " + write_case(c)); }
-
-  void witness(const Case& smallest, const Witness& witness) {
-    line("  the smallest case:");
-    if (!witness.derived) drawing(smallest, witness.state, witness.key);
-    if (witness.derived) drawing(smallest, smallest.steps.size(), std::nullopt);
-    line();
-    json(smallest);
-    if (witness.derived) {
-      line();
-      line("  asked again as:");
-      drawing(*witness.derived, witness.state, witness.key);
-      line();
-      json(*witness.derived);
-    }
-    line();
-    block("  expected   ", visible(witness.expected));
-    block("  answered   ",
-          fmt::format("{}  ({})", visible(witness.answered), place_of(smallest, witness)));
+  void drawing(const std::vector<std::string>& rows) {
+    for (const std::string& row : rows) line(row.empty() ? row : "    " + row);
   }
 
   void lost(const Lost& lost) {
@@ -213,7 +171,7 @@ class Writer {
     line(red(lost.hung ? "HUNG     " : "CRASHED  ") + bold(lost.how) +
          (lost.engine.empty() ? "" : fmt::format("  (in a case of the {} engine)", lost.engine)));
     line("  the case that was being run, not made smaller:");
-    json(lost.asked);
+    line("    " + write_case(lost.asked));
     line("  replay     " + lost.replay);
   }
 
@@ -231,11 +189,11 @@ class Writer {
       errors.remove_prefix(std::min(row.size() + 1, errors.size()));
     }
     constexpr std::size_t kTooLong = 16'000;
-    if (incident.asked.size() > kTooLong) {
+    const std::string replay = replay_of(report_, incident);
+    if (replay.size() > kTooLong) {
       block("  ", "the case is too long to be shown: it is in the report as JSON (--format json)");
-    } else if (!incident.asked.empty()) {
-      line(fmt::format("  replay     echo {} | clockwise replay - {}", shell_quoted(incident.asked),
-                       report_.replay_subject));
+    } else if (!replay.empty()) {
+      line("  replay     " + replay);
     }
   }
 

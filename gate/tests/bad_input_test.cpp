@@ -49,7 +49,8 @@ TEST(BadInput, Arguments) {
       {"check --property ''", "--property"},
       {"check --ring fault:boundry", "near it: fault:boundary-exclusive"},
       {"check --ring mine",
-       "--ring: expected optimized, optimized-search, optimized-lines, reference, proved or "
+       "--ring: expected optimized, optimized-search, optimized-lines, reference, rendezvous, "
+       "proved or "
        "fault:NAME, found \"mine\""},
       {"check --corpus /nowhere", "/nowhere (not there)"},
       {"check --corpus /dev/null", "/dev/null (no folder)"},

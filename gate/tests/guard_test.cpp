@@ -57,10 +57,9 @@ int dig(volatile int* depth) {
 
 CheckOptions quick(const std::string& file) {
   CheckOptions options;
-  options.engines = parse_engines({"corpus"});
-  options.properties = parse_properties({"successor", "boundary"});
+  options.engines = parse_engines({"corpus"}, Level::positions);
+  options.properties = parse_properties({"successor", "boundary"}, Level::positions);
   options.corpus = kCorpus;
-  options.timeout = Seconds(0.3);
   options.format = "json";
   options.output = file;
   return options;
@@ -71,8 +70,9 @@ template <class Make>
 nlohmann::json grade(Make make, Exit code, const CheckOptions& options, Mover mover = {}) {
   EXPECT_EXIT(
       {
-        RingSubject subject("trapped", make, mover);
-        std::exit(check(subject, options));
+        OpenSubject subject(std::make_unique<RingSubject>("trapped", make, mover), "--ring trapped",
+                            Seconds(0.3));
+        std::exit(static_cast<int>(check(subject, options)));
       },
       ::testing::ExitedWithCode(static_cast<int>(code)), "");
   return nlohmann::json::parse(slurp(options.output));
@@ -130,7 +130,7 @@ TEST_F(GuardDeathTest, APlannerIsWatchedToo) {
       [](RingSize, std::span<const Token>, std::span<const Token>) -> Moves { std::abort(); },
   };
   CheckOptions options = quick(file_);
-  options.properties = parse_properties({"successor", "plan-lists-what-moves"});
+  options.properties = parse_properties({"successor", "plan-lists-what-moves"}, Level::positions);
   for (const Planner trap : kTraps) {
     const Exit code = trap == kTraps[0] ? Exit::hung : Exit::crashed;
     const auto report =
@@ -174,7 +174,8 @@ TEST_F(GuardDeathTest, ACrashAfterAViolationIsAViolationAndIsStillListed) {
   spill(folder_ / "vectors/b.json",
         R"({"size": "4", "tokens": [{"node": "A", "at": "0"}, {"node": "B", "at": "1"}],
             "steps": [{"leave": "B"}], "keys": ["1"]})");
-  options.properties = parse_properties({"successor", "wrap", "leave-hands-over-own-keys"});
+  options.properties =
+      parse_properties({"successor", "wrap", "leave-hands-over-own-keys"}, Level::positions);
   // The gate's own check needs a corpus on which the wrong rings show.
   std::filesystem::copy(kCorpus / "vectors/examples", folder_ / "vectors/examples");
   const auto report =

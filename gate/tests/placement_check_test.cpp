@@ -299,6 +299,14 @@ TEST(PlacementCheck, ExpectedFailuresAreHeldTo) {
   EXPECT_EQ(hang.code, 1) << hang.out;
 }
 
+// Its level is not known then: that must not be taken for a wrong name of a property.
+TEST(PlacementCheck, AnAdapterThatDoesNotSayHelloHasFailedWhateverItIsAskedFor) {
+  const Ran ran =
+      gate::check("--property growth-moves-only-to-the-newcomer --adapter 'sh -c \"exit 7\"'");
+  EXPECT_EQ(ran.code, 3) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.out, "it exited with 7 before it said hello"));
+}
+
 TEST(PlacementCheck, EveryFormatSaysTheSame) {
   const Rendezvous wrong(
       "def leave(self, node):\n    if node in self.nodes: del self.nodes[node]\nRing.leave = "

@@ -85,7 +85,7 @@ TEST(Diagnosis, NamesTheWrongRingItself) {
           "keys": ["1"]})");
   for (const char* slug : {"boundary-exclusive", "nearest-point", "leave-removes-one-token"}) {
     const auto subject = make_subject(std::string("fault:") + slug);
-    const Diagnosis diagnosis = diagnose(*subject, {failing}, kCorpus);
+    const Diagnosis diagnosis = *diagnose(*subject, {failing}, kCorpus);
     ASSERT_EQ(diagnosis.faults.size(), 1U) << slug;
     EXPECT_EQ(diagnosis.faults[0]->slug, slug);
     EXPECT_GT(diagnosis.wrong, 0U);
@@ -98,7 +98,7 @@ TEST(Diagnosis, NamesTheWrongRingItself) {
 
 TEST(Diagnosis, NamesNobodyForRightAnswersOrUnknownFaults) {
   const auto right = make_subject("optimized");
-  EXPECT_TRUE(diagnose(*right, {}, kCorpus).faults.empty());
+  EXPECT_TRUE(diagnose(*right, {}, kCorpus)->faults.empty());
 
   // Two faults at once are neither of them.
   class Mixed final : public Subject {
@@ -114,7 +114,7 @@ TEST(Diagnosis, NamesNobodyForRightAnswersOrUnknownFaults) {
     std::unique_ptr<Subject> b_ = make_subject("fault:no-wrap");
   };
   Mixed mixed;
-  const Diagnosis diagnosis = diagnose(mixed, {}, kCorpus);
+  const Diagnosis diagnosis = *diagnose(mixed, {}, kCorpus);
   EXPECT_TRUE(diagnosis.faults.empty());
   EXPECT_GT(diagnosis.wrong, 0U);
   EXPECT_TRUE(has(in_words(diagnosis), "your answers are no known wrong ring's"));

@@ -22,7 +22,8 @@ TEST(SelfTest, LeavesNoSurvivor) {
   for (const auto& row : report["wrong-rings"]) {
     const Fault* fault = find_fault(row["fault"].get<std::string>());
     ASSERT_NE(fault, nullptr);
-    EXPECT_GT(row["recorded-fuzz"]["seconds"].get<double>(), 0) << fault->slug;
+    const auto& record = row["recorded-fuzz"];
+    EXPECT_TRUE(record.is_null() || record["seconds"] > 0.0) << fault->slug;
     for (const Engine& engine : default_engines()) {
       const bool excused = engine.slug == "exhaustive" && !fault->beyond_exhaustive.empty();
       const auto& cell = row["engines"][std::string(engine.slug)];
@@ -54,9 +55,7 @@ TEST(SelfTest, FailsWhenAWrongRingSurvives) {
       kill_matrix(some({find_fault("no-wrap"), &kRight}, {find_property("wrap")}));
   EXPECT_EQ(matrix.failures,
             (Failures{"right survives the corpus engine", "right survives the exhaustive engine",
-                      "right survives the random engine",
-                      "right is not on record as found by fuzzing: `./run kills right` tries, and "
-                      "records it"}));
+                      "right survives the random engine"}));
   EXPECT_TRUE(matrix.rows[1].caught_by().empty());
 }
 
@@ -76,11 +75,11 @@ TEST(SelfTest, FailsWhenAPropertyDoesNotCatchWhatItSays) {
                                .formula = "true",
                                .rule = "wrap",
                                .catches = {"no-wrap", "no-such-ring"},
-                               .check = [](const Trial&) { return Verdict::holds(); }};
-  EXPECT_EQ(
-      kill_matrix(some({find_fault("no-wrap")}, {find_property("wrap"), &kBlind})).failures,
-      (Failures{"blind catches no wrong ring", "blind says that it catches no-wrap, and does not",
-                "blind says that it catches no-such-ring, and there is no such wrong ring"}));
+                               .at_positions = [](const Trial&) { return Verdict::holds(); }};
+  EXPECT_EQ(kill_matrix(some({find_fault("no-wrap")}, {find_property("wrap"), &kBlind})).failures,
+            (Failures{"blind catches no wrong ring of positions",
+                      "blind says that it catches no-wrap, and does not",
+                      "blind says that it catches no-such-ring, and there is no such wrong ring"}));
 }
 
 TEST(SelfTest, FailsWhenARightRingIsFaulted) {

@@ -90,6 +90,13 @@ void explain(const Rule& rule, const std::filesystem::path& corpus) {
           "none: that the rings keep this rule is tested");
 }
 
+std::string_view judges(const Property& property) {
+  if (property.of_plans) return "rings with a planner, and how they carry out a change";
+  if (property.at_names == nullptr) return "rings whose positions can be given";
+  if (property.at_positions == nullptr) return "rings that hash by themselves";
+  return "rings whose positions can be given, and rings that hash by themselves";
+}
+
 void explain(const Property& property) {
   fmt::print("{}: a property\n", property.slug);
   say("claim", property.claim);
@@ -97,7 +104,7 @@ void explain(const Property& property) {
   const Rule* rule = find_rule(property.rule);
   say("rule", fmt::format("{}: {}", rule->slug, rule->statement));
   say_all("theorems", theorems_of(*rule), rule->no_theorem);
-  if (property.of_plans) say("judges", "rings with a planner, and how they carry out a change");
+  say("judges", judges(property));
   std::vector<std::string> needs;
   for (std::size_t c = 0; c < kClasses; ++c) {
     if ((property.needs & bit(static_cast<Class>(c))) == 0) continue;
@@ -115,7 +122,9 @@ void explain(const Property& property) {
 
 void explain(const Fault& fault) {
   fmt::print("{}: {}\n", fault.slug,
-             fault.is_ring() ? "a wrong ring" : "a right ring, changed wrongly");
+             fault.is_of_names() ? "a wrong ring that hashes by itself"
+             : fault.is_ring()   ? "a wrong ring"
+                                 : "a right ring, changed wrongly");
   say("story", fault.story);
   const Rule* rule = find_rule(fault.rule);
   say("breaks", rule == nullptr ? std::string(fault.rule)

@@ -415,6 +415,7 @@ class Encoder {
     }
   }
 
+  void add(const Weigh&) {}  // of names: see encode
   void add(const Leave& leave) {
     const auto node = static_cast<std::uint32_t>(leave.node);
     if (node < 16) return op(Op::leave, node);
@@ -512,6 +513,7 @@ Case to_case(const FlatCase& flat) {
 }
 
 std::optional<Bytes> encode(const Case& c, const Limits& limits) {
+  if (c.level != Level::positions) return std::nullopt;
   Bytes bytes = Encoder(c).run();
   // What does not fit comes back changed.
   if (decode(bytes, limits) != canonical(c)) return std::nullopt;

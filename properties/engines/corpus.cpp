@@ -1,4 +1,5 @@
-// The corpus engine: every file under vectors/ and regressions/, in the order of their names.
+// The corpus engine: every case of the subject's level under vectors/, regressions/ and placement/,
+// in the order of the files' names.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::string read_file(const fs::path& path) {
 // The case files of a corpus. What lies in malformed/ is not one by design.
 std::vector<fs::path> case_files(const fs::path& corpus) {
   std::vector<fs::path> files;
-  for (const char* part : {"vectors", "regressions"}) {
+  for (const char* part : {"vectors", "regressions", "placement"}) {
     const fs::path folder = corpus / part;
     if (!fs::is_directory(folder)) continue;
     for (auto entry = fs::recursive_directory_iterator(folder); entry != fs::end(entry); ++entry) {
@@ -38,8 +39,8 @@ std::vector<fs::path> case_files(const fs::path& corpus) {
   std::ranges::sort(files);
   if (files.empty()) {
     throw EngineError(
-        fmt::format("{}: expected a corpus, a folder with case files (*.json) under vectors/ or "
-                    "regressions/, found none",
+        fmt::format("{}: expected a corpus, a folder with case files (*.json) under vectors/, "
+                    "regressions/ or placement/, found none",
                     corpus.empty() ? "(no folder)" : corpus.string()));
   }
   return files;
@@ -68,27 +69,30 @@ void hold_reference_to(const Vector& vector, const fs::path& file) {
   }
 }
 
-std::string supply(Judge& judge, const Plan& plan) {
-  const std::vector<fs::path> files = case_files(plan.corpus);
+std::string supply(Judge& judge, const RunOptions& options) {
+  const std::vector<fs::path> files = case_files(options.corpus);
   std::size_t vectors = 0;
-  std::size_t replayed = 0;
-  for (std::size_t i = plan.shard; i < files.size(); i += plan.shards) {
+  std::size_t bare = 0;
+  std::uint64_t number = 0;  // among the cases of this level
+  for (std::size_t i = 0; i < files.size(); ++i) {
     auto read = read_vector_or_case(read_file(files[i]));
     if (!read) {
       throw EngineError(fmt::format("{}: {}", files[i].string(), read.error().message()));
     }
-    if (!read->trace.states.empty()) {
-      hold_reference_to(*read, files[i]);
-      ++vectors;
-    }
-    if (read->asked.name.empty()) read->asked.name = files[i].stem().string();
-    ++replayed;
-    if (plan.progress)
-      plan.progress(static_cast<double>(i + 1) / static_cast<double>(files.size()));
-    if (!judge.judge(read->asked)) break;
+    Case& c = read->asked;
+    if (c.level != judge.subject().level()) continue;
+    if (number++ % options.shards != options.shard) continue;
+    if (!read->trace.states.empty()) hold_reference_to(*read, files[i]);
+    ++(read->trace.states.empty() ? bare : vectors);
+    if (c.name.empty()) c.name = files[i].stem().string();
+    report_progress(options, i + 1, files.size());
+    if (!judge.judge(std::move(c))) break;
   }
-  return fmt::format("replayed {} files: {} vectors, {} bare cases", replayed, vectors,
-                     replayed - vectors);
+  if (number == 0) {
+    throw EngineError(fmt::format("{}: expected cases of {}, found none", options.corpus.string(),
+                                  judge.subject().level() == Level::names ? "names" : "positions"));
+  }
+  return fmt::format("replayed {} files: {} vectors, {} bare cases", vectors + bare, vectors, bare);
 }
 
 }  // namespace
@@ -97,7 +101,8 @@ extern const Engine corpus_engine;
 const Engine corpus_engine{
     .slug = "corpus",
     .about = "replays the vectors and the regressions",
-    .supply = supply,
+    .supply_positions = supply,
+    .supply_names = supply,
 };
 
 }  // namespace clockwise

@@ -19,11 +19,11 @@ std::span<const Engine> default_engines() {
   return {engines().begin(), other};
 }
 
-std::uint64_t sample_count(const Plan& plan, std::uint64_t quick, std::uint64_t full,
+std::uint64_t sample_count(const RunOptions& options, std::uint64_t quick, std::uint64_t full,
                            std::uint64_t deep) {
-  if (plan.seconds) return ~std::uint64_t{0};
-  if (plan.cases) return *plan.cases;
-  switch (plan.depth) {
+  if (options.budget.seconds) return ~std::uint64_t{0};
+  if (options.budget.cases) return *options.budget.cases;
+  switch (options.budget.depth) {
     case Depth::quick: return quick;
     case Depth::full: return full;
     case Depth::deep: return deep;
@@ -31,13 +31,19 @@ std::uint64_t sample_count(const Plan& plan, std::uint64_t quick, std::uint64_t 
   return quick;
 }
 
-std::uint64_t sample_seed(const Plan& plan) {
-  return plan.seed ^ (plan.shard * 0x9E3779B97F4A7C15U);
+std::uint64_t sample_seed(const RunOptions& options) {
+  return options.seed ^ (options.shard * 0x9E3779B97F4A7C15U);
 }
 
-void run_engine(const Engine& engine, Judge& judge, const Plan& plan) {
+void report_progress(const RunOptions& options, std::uint64_t made, std::uint64_t count) {
+  if (!options.progress) return;
+  options.progress(options.budget.seconds ? -1
+                                          : static_cast<double>(made) / static_cast<double>(count));
+}
+
+void run_engine(const Engine& engine, Judge& judge, const RunOptions& options) {
   judge.begin(engine.slug);
-  judge.end(engine.supply(judge, plan));
+  judge.end(engine.supply(judge.subject().level())(judge, options));
 }
 
 }  // namespace clockwise

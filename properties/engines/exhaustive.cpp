@@ -9,11 +9,12 @@
 //
 // Each ring comes in two layouts: packed as it is, and spread over 2^64 positions, where the keys
 // are the images of all positions, 0, 2^64 − 1, and, another for every ring, both neighbours of a
-// token and an edge of a power of two.
+// token and an edge of a power of two. exhaustive_names.cpp has the level of names.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "properties/engines/aimed_names.hpp"
 #include "properties/engines/engine.hpp"
 #include "properties/kit/json.hpp"
 
@@ -70,8 +71,8 @@ struct SmallRing {
 
 class Enumeration {
  public:
-  Enumeration(Judge& judge, const Plan& plan, Bound bound)
-      : judge_(judge), plan_(plan), bound_(bound) {}
+  Enumeration(Judge& judge, const RunOptions& options, Bound bound)
+      : judge_(judge), options_(options), bound_(bound) {}
 
   std::string run() {
     total_ = count_rings();
@@ -106,10 +107,10 @@ class Enumeration {
 
   void visit(const SmallRing& ring) {
     const std::uint64_t number = visited_++;
-    if (plan_.progress && number % 64 == 0) {
-      plan_.progress(static_cast<double>(number) / static_cast<double>(total_));
+    if (options_.progress && number % 64 == 0) {
+      options_.progress(static_cast<double>(number) / static_cast<double>(total_));
     }
-    if (number % plan_.shards != plan_.shard) return;
+    if (number % options_.shards != options_.shard) return;
     ++rings_;
     if (ring.nodes() > 1) leaves_ += ring.nodes();
     joins_ += (bound_.positions() - ring.at.size()) * (ring.nodes() + 1);
@@ -203,8 +204,8 @@ class Enumeration {
         "to renaming: {} rings, packed and spread over 2^64, with every join of one token, every "
         "leave, every position as a key, as many replicas as nodes",
         bound_.tokens, bound_.positions(), total_);
-    if (plan_.shards > 1) {
-      text += fmt::format("; of these shard {} of {}", plan_.shard + 1, plan_.shards);
+    if (options_.shards > 1) {
+      text += fmt::format("; of these shard {} of {}", options_.shard + 1, options_.shards);
     }
     text += fmt::format(": {} rings, {} joins, {} leaves", rings_, joins_, leaves_);
     if (stopped_) return fmt::format("stopped in the middle of: {}", text);
@@ -212,7 +213,7 @@ class Enumeration {
   }
 
   Judge& judge_;
-  const Plan& plan_;
+  const RunOptions& options_;
   Bound bound_;
   std::uint64_t total_ = 0;
   std::uint64_t visited_ = 0;
@@ -222,8 +223,8 @@ class Enumeration {
   bool stopped_ = false;
 };
 
-std::string supply(Judge& judge, const Plan& plan) {
-  return Enumeration(judge, plan, bound_of(plan.depth)).run();
+std::string supply(Judge& judge, const RunOptions& options) {
+  return Enumeration(judge, options, bound_of(options.budget.depth)).run();
 }
 
 }  // namespace
@@ -232,7 +233,9 @@ extern const Engine exhaustive_engine;
 const Engine exhaustive_engine{
     .slug = "exhaustive",
     .about = "judges every small ring, with every join, leave and key",
-    .supply = supply,
+    .supply_positions = supply,
+    .supply_names = supply_exhaustive_names,
+    .is_exhaustive = true,
     .one_in = 16,
 };
 

@@ -99,7 +99,7 @@ int judge_input(const std::uint8_t* data, std::size_t size) {
     const auto place = std::ranges::find(judge->properties(), property);
     board->found[board->found_count++] = {
         static_cast<std::size_t>(place - judge->properties().begin()), board->asked};
-    judge->record(*property, c, c);
+    judge->record(*property, c);
   }
   const Score& score = judge->scores().back();
   board->questions = score.questions;
@@ -119,7 +119,7 @@ int judge_input(const std::uint8_t* data, std::size_t size) {
   for (const int fatal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) signal(fatal, SIG_DFL);
   if (std::freopen("/dev/null", "w", stderr) == nullptr) _exit(1);
   search = {&judge, &board, limit};
-  judge.leave_as_found();
+  judge.no_shrinking();
   judge.begin(fuzz_engine.slug);
 
   std::vector<std::string> words = {"fuzz",
@@ -147,7 +147,7 @@ int judge_input(const std::uint8_t* data, std::size_t size) {
 
 // Waits for the end of the other process, or ends it where it makes no headway. Returns how it
 // ended, in words; empty where it came to its end.
-std::string wait_for(pid_t process, Judge& judge, Board& board, const Plan& plan,
+std::string wait_for(pid_t process, Judge& judge, Board& board, const RunOptions& options,
                      const std::function<double(std::uint64_t)>& share) {
   std::uint64_t seen = 0;
   auto since = std::chrono::steady_clock::now();
@@ -156,7 +156,7 @@ std::string wait_for(pid_t process, Judge& judge, Board& board, const Plan& plan
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
     const auto now = std::chrono::steady_clock::now();
     if (judge.done()) board.stop = true;
-    if (plan.progress) plan.progress(share(board.cases));
+    if (options.progress) options.progress(share(board.cases));
     if (board.cases != seen) {
       seen = board.cases;
       since = now;
@@ -182,28 +182,28 @@ std::uint64_t take_over(Judge& judge, const Board& board) {
   judge.add(part);
   for (const Found& found : std::span(board.found).first(board.found_count)) {
     const Case c = case_of(found.input);
-    judge.record(*judge.properties()[found.property], c, c);
+    judge.record(*judge.properties()[found.property], c);
   }
   return part.cases;
 }
 
-std::string supply(Judge& judge, const Plan& plan) {
+std::string supply(Judge& judge, const RunOptions& options) {
   if (judge.properties().size() > kMaxProperties) throw std::logic_error("too many properties");
-  const std::uint64_t count = sample_count(plan, 30'000, 150'000, 5'000'000);
+  const std::uint64_t count = sample_count(options, 30'000, 150'000, 5'000'000);
   std::uint64_t made = 0;
   const auto share = [&](std::uint64_t now) {
-    if (plan.seconds) return -1.0;
+    if (options.budget.seconds) return -1.0;
     return static_cast<double>(made + now) / static_cast<double>(count);
   };
   // Another try is another seed, after a case that took too long.
-  std::uint64_t seed = sample_seed(plan);
+  std::uint64_t seed = sample_seed(options);
   for (; made < count && !judge.done(); ++seed) {
     const SharedBoard shared;
     Board& board = *shared;
     const pid_t process = fork();
     if (process == -1) throw std::runtime_error("the fuzz engine cannot start a process");
     if (process == 0) run_search(judge, board, count - made, seed);
-    const std::string ending = wait_for(process, judge, board, plan, share);
+    const std::string ending = wait_for(process, judge, board, options, share);
     made += take_over(judge, board);
     if (ending.empty()) break;
     // Alone, and under guard. A slow ring may just come to its end here.
@@ -217,7 +217,7 @@ std::string supply(Judge& judge, const Plan& plan) {
     }
   }
   return fmt::format("{} cases from an empty corpus, led by the coverage of the ring, seed {}",
-                     made, plan.seed);
+                     made, options.seed);
 }
 
 }  // namespace
@@ -225,7 +225,7 @@ std::string supply(Judge& judge, const Plan& plan) {
 const Engine fuzz_engine{
     .slug = "fuzz",
     .about = "lets coverage guide the search (libFuzzer)",
-    .supply = supply,
+    .supply_positions = supply,
     .is_default = false,
 };
 

@@ -4,6 +4,7 @@
 // Uniform 64-bit positions miss half of the faults on record. So positions come close to one
 // another, to 0, to M − 1 and to powers of two, and earlier ones come again, one up or one down;
 // rings are tiny and full-size; histories are long; a part of the steps is to be refused.
+// random_names.cpp has the level of names.
 #include <fmt/format.h>
 #include <rapidcheck.h>
 #include <rapidcheck/shrinkable/Operations.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "properties/engines/aimed_names.hpp"
 #include "properties/engines/engine.hpp"
 
 namespace clockwise {
@@ -216,10 +218,10 @@ rc::Gen<Case> aimed_case() {
       [](const RawCase& raw) { return Assembly(raw).run(); });
 }
 
-std::string supply(Judge& judge, const Plan& plan) {
+std::string supply(Judge& judge, const RunOptions& options) {
   const rc::Gen<Case> gen = aimed_case();
-  rc::Random random(sample_seed(plan));
-  const std::uint64_t count = sample_count(plan, 300, 2'000, 50'000);
+  rc::Random random(sample_seed(options));
+  const std::uint64_t count = sample_count(options, 300, 2'000, 50'000);
   std::uint64_t made = 0;
   for (bool go_on = true; go_on && made < count; ++made) {
     // Small cases first, and again and again, as RapidCheck's own loop has it.
@@ -228,11 +230,9 @@ std::string supply(Judge& judge, const Plan& plan) {
     go_on = judge.judge(found.value(), [found](const StillFails& still_fails) {
       return rc::shrinkable::findLocalMin(found, still_fails).first;
     });
-    if (plan.progress) {
-      plan.progress(plan.seconds ? -1 : static_cast<double>(made) / static_cast<double>(count));
-    }
+    report_progress(options, made, count);
   }
-  return fmt::format("{} aimed cases from seed {}", made, plan.seed);
+  return fmt::format("{} aimed cases from seed {}", made, options.seed);
 }
 
 }  // namespace
@@ -241,7 +241,8 @@ extern const Engine random_engine;
 const Engine random_engine{
     .slug = "random",
     .about = "makes aimed random cases, and shrinks what it finds",
-    .supply = supply,
+    .supply_positions = supply,
+    .supply_names = supply_random_names,
     .one_in = 3,
 };
 

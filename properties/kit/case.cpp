@@ -36,6 +36,12 @@ std::string node_name(const Case& c, NodeId node) {
   return name;
 }
 
+std::string key_name(const Case& c, std::size_t key) {
+  const Position number = c.keys[key];
+  if (c.level == Level::positions) return std::to_string(number);
+  return '"' + c.key_names[static_cast<std::size_t>(number)] + '"';
+}
+
 std::vector<Position> token_positions(const Case& c) {
   std::vector<Position> positions;
   for_each_batch(c, [&](const std::vector<Token>& tokens) {

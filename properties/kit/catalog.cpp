@@ -1,6 +1,7 @@
 #include "properties/kit/catalog.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 // One line a property, in the order in which they are reported.
 #define CLOCKWISE_PROPERTIES(X)           \
@@ -41,7 +42,17 @@
   X(plan_reversed_is_the_way_back)        \
   X(reads_miss_until_the_copy)            \
   X(copy_before_the_switch_loses_nothing) \
-  X(asking_the_giver_loses_nothing)
+  X(asking_the_giver_loses_nothing)       \
+  X(growth_moves_only_to_the_newcomer)    \
+  X(leave_moves_only_the_leavers_keys)    \
+  X(same_in_a_fresh_process)              \
+  X(replica_shortage_as_declared)         \
+  X(second_join_as_declared)              \
+  X(unknown_leave_as_declared)            \
+  X(last_leave_as_declared)               \
+  X(weights_move_only_their_nodes_keys)   \
+  X(lowered_weight_leaves_no_ghost)       \
+  X(shares_follow_the_weights)
 
 namespace clockwise {
 
@@ -54,6 +65,14 @@ std::span<const Property* const> catalog() {
   static constexpr const Property* kAll[] = {CLOCKWISE_PROPERTIES(CLOCKWISE_LIST)};
 #undef CLOCKWISE_LIST
   return kAll;
+}
+
+std::vector<const Property*> catalog_at(Level level) {
+  std::vector<const Property*> all;
+  std::ranges::copy_if(catalog(), std::back_inserter(all), [&](const Property* property) {
+    return property->check_at(level) != nullptr;
+  });
+  return all;
 }
 
 const Property* find_property(std::string_view slug) {

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "properties/kit/property.hpp"
 
@@ -11,6 +12,9 @@ namespace clockwise {
 
 // All properties, in the order in which they are reported.
 std::span<const Property* const> catalog();
+
+// Those that have a check at this level.
+std::vector<const Property*> catalog_at(Level level);
 
 // The property of this slug, or null.
 const Property* find_property(std::string_view slug);

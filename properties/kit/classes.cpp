@@ -65,6 +65,22 @@ Classes of_step(const Step& step, const Members& before, const State& after) {
   return 0;
 }
 
+// The same of a state at the level of names.
+Classes of_names(const Case& c, const Trace& answered, std::size_t i) {
+  const State& state = answered.states[i];
+  Classes met = 0;
+  const Step* step = i == 0 ? nullptr : &c.steps[i - 1];
+  if (state.step.is_refusal()) met |= bit(Class::refused_change);
+  if (step != nullptr && state.step.kind() == Answer::Kind::done) {
+    if (std::holds_alternative<Join>(*step)) met |= bit(Class::join);
+    if (std::holds_alternative<Leave>(*step)) met |= bit(Class::leave);
+  }
+  for (std::size_t k = 0; k < state.replicas.size(); ++k) {
+    if (state.list(k).size() >= 2) met |= bit(Class::replicas_listed);
+  }
+  return met;
+}
+
 bool repeats_a_key(const Case& c) {
   std::vector<Position> keys = c.keys;
   std::ranges::sort(keys);
@@ -95,8 +111,18 @@ const std::array<ClassInfo, kClasses>& class_infos() {
   return kInfos;
 }
 
-Classes classify(const Case& c, const Expected& expected) {
+Classes classes_of(Level level) {
+  if (level == Level::positions) return (Classes{1} << kClasses) - 1;
+  return classes(Class::repeated_key, Class::join, Class::leave, Class::refused_change,
+                 Class::replicas_listed);
+}
+
+Classes classify(const Case& c, const Trace& answered, const Expected& expected) {
   Classes met = repeats_a_key(c) ? bit(Class::repeated_key) : 0;
+  if (c.level == Level::names) {
+    for (std::size_t i = 0; i < c.states(); ++i) met |= of_names(c, answered, i);
+    return met;
+  }
   for (std::size_t i = 0; i < c.states(); ++i) {
     const State& state = expected.trace.states[i];
     met |= of_members(expected.members[i]) | of_keys(c, expected.members[i], state);

@@ -1,4 +1,7 @@
 // Interesting classes: what a run must have met before it may vouch for anything.
+//
+// At the level of positions a case is of the classes that the right answers make it; at the level
+// of names, where there are none, of those that the subject's answers do.
 #pragma once
 
 #include <array>
@@ -44,7 +47,10 @@ struct ClassInfo {
 // The name and the description of each class, in the order of the enumeration.
 const std::array<ClassInfo, kClasses>& class_infos();
 
-// The classes that a case belongs to.
-Classes classify(const Case& c, const Expected& expected);
+// The classes that cases of a level can belong to.
+Classes classes_of(Level level);
+
+// The classes that a case belongs to, as the subject answered it.
+Classes classify(const Case& c, const Trace& answered, const Expected& expected);
 
 }  // namespace clockwise

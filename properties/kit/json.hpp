@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <expected>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,7 +63,14 @@ Read<Vector> read_vector_or_case(std::string_view text);
 // The answers to this case. Names that the case does not know become strangers.
 Read<Trace> read_trace(std::string_view text, const Case& c);
 
-// As a JSON string, quotation marks included. What is not UTF-8 in a text is replaced by U+FFFD.
+// A case, and the answers to it, as the tree of the JSON that is written below. What is not UTF-8
+// in a text is replaced by U+FFFD where the tree is written.
+nlohmann::ordered_json json_of(const Case& c);
+nlohmann::ordered_json json_of(const Case& c, const Trace& trace);
+
+// A tree on one line, with a blank behind each comma and colon; and a text as a JSON string,
+// quotation marks included.
+std::string one_line(const nlohmann::ordered_json& json);
 std::string json_string(std::string_view text);
 std::string json_string(Count number);
 

@@ -48,14 +48,28 @@ class Names {
 class CaseReader {
  public:
   Case read(const Reader& top) && {
-    top.allow_only({"name", "size", "tokens", "steps", "keys", "replicas"});
+    const bool is_of_names = top.find("nodes") && !top.find("size") && !top.find("tokens");
+    case_.level = is_of_names ? Level::names : Level::positions;
+    if (is_of_names) {
+      top.allow_only({"name", "nodes", "steps", "keys", "replicas"});
+    } else {
+      top.allow_only({"name", "size", "tokens", "steps", "keys", "replicas"});
+    }
     if (const auto name = top.find("name")) case_.name = name->text();
-    case_.start = build(top);
+    if (is_of_names) {
+      case_.start.nodes = members(top["nodes"]);
+    } else {
+      case_.start = build(top);
+    }
     if (const auto steps = top.find("steps")) {
-      steps->for_each("steps", [&](const Reader& s) { case_.steps.push_back(step(s)); });
+      steps->for_each("steps", [&](const Reader& s) {
+        case_.steps.push_back(is_of_names ? step_of_names(s) : step(s));
+      });
     }
     if (const auto keys = top.find("keys")) {
-      keys->for_each("keys", [&](const Reader& key) { case_.keys.push_back(key.position()); });
+      keys->for_each("keys", [&](const Reader& key) {
+        case_.keys.push_back(is_of_names ? key_names_.id(key.text()) : key.position());
+      });
     }
     if (const auto replicas = top.find("replicas")) case_.replicas = replicas->whole_number();
     return std::move(case_);
@@ -74,6 +88,13 @@ class CaseReader {
     return build(step);
   }
 
+  Step step_of_names(const Reader& reader) {
+    const auto [name, step] = reader.the_one({"join", "leave", "weigh"});
+    if (name == "join") return Join{{}, members(step)};
+    if (name == "leave") return Leave{nodes_.id(step.name())};
+    return Weigh{member(step)};
+  }
+
   std::vector<Token> tokens(const Reader& reader) {
     std::vector<Token> tokens;
     reader.for_each("tokens", [&](const Reader& t) { tokens.push_back(token(t)); });
@@ -90,20 +111,47 @@ class CaseReader {
             .node = nodes_.id(node)};
   }
 
+  std::vector<Member> members(const Reader& reader) {
+    std::vector<Member> members;
+    reader.for_each("nodes", [&](const Reader& node) { members.push_back(member(node)); });
+    return members;
+  }
+
+  Member member(const Reader& reader) {
+    reader.allow_only({"node", "weight"});
+    Member member{nodes_.id(reader["node"].name()), 1};
+    if (const auto weight = reader.find("weight")) {
+      member.weight = weight->whole_number();
+      if (member.weight == 0) weight->fail("a weight of 1 or more");
+    }
+    return member;
+  }
+
   Case case_;
   Names<NodeId> nodes_{case_.node_names};
   Names<TokenId> token_ids_{case_.token_names};
+  Names<Position> key_names_{case_.key_names};
 };
+
+// A case of positions: what has a right answer.
+Case case_of_positions(const Reader& reader) {
+  Case c = CaseReader().read(reader);
+  if (c.level != Level::positions)
+    reader["nodes"].fail("a case of positions, with size and tokens");
+  return c;
+}
 
 class TraceReader {
  public:
   explicit TraceReader(const Case& c) : case_(c) {
     const auto know = [&](NodeId node) { nodes_.try_emplace(node_name(c, node), node); };
-    for_each_batch(c, [&](const std::vector<Token>& tokens) {
-      for (const Token& token : tokens) know(token.node);
+    for_each_arrival(c, [&](const auto& arrival) {
+      for (const Token& token : arrival.tokens) know(token.node);
+      for (const Member& member : arrival.nodes) know(member.node);
     });
     for (const Step& step : c.steps) {
       if (const auto* leave = std::get_if<Leave>(&step)) know(leave->node);
+      if (const auto* weigh = std::get_if<Weigh>(&step)) know(weigh->node.node);
     }
   }
 
@@ -240,7 +288,7 @@ Vector vector(const Reader& top) {
   if (const auto sources = top.find("source")) {
     sources->for_each("sources", [&](const Reader& s) { v.source.push_back(s.text()); });
   }
-  v.asked = CaseReader().read(top["case"]);
+  v.asked = case_of_positions(top["case"]);
   v.trace = TraceReader(v.asked).read(top["trace"]);
   if (const auto states = top.find("loads")) {
     states->for_each("objects, one for each state", v.asked.states(),
@@ -269,6 +317,20 @@ Read<Case> read_case(std::string_view text) {
 
 Read<Trace> read_trace(std::string_view text, const Case& c) {
   return reading(text, [&](const Reader& top) { return TraceReader(c).read(top); });
+}
+
+Read<Question> read_question(std::string_view line) {
+  return reading(line, [](const Reader& top) {
+    top.allow_only({"id", "case"});
+    Question question{top["id"].whole_number(), Case{}};
+    const Reader asked = top["case"];
+    try {
+      question.asked = CaseReader().read(asked);
+    } catch (Malformed& malformed) {
+      question.asked = std::unexpected(std::move(malformed));
+    }
+    return question;
+  });
 }
 
 Read<Reply> read_reply(std::string_view line, std::uint64_t id, const Case& c) {

@@ -12,11 +12,7 @@
 namespace clockwise {
 namespace {
 
-using nlohmann::json;
-
-std::string list(const std::vector<std::string>& elements) {
-  return fmt::format("[{}]", fmt::join(elements, ", "));
-}
+using Json = nlohmann::ordered_json;
 
 // What to call the tokens of a case, so that two have one name exactly when they have one id. Those
 // that the case names keep their name. Of the others, one that is alone at its position of its node
@@ -84,74 +80,76 @@ class TokenNames {
   std::set<std::string> taken_;
 };
 
-// Where lines are broken.
-struct Layout {
-  std::string_view between_members;
-  std::string_view before_steps;
-  std::string_view between_steps;
-  bool in_full = false;  // whether members at their default are there, too
-};
-constexpr Layout kOneLine{", ", "", ", "};
-constexpr Layout kPretty{",\n ", "\n   ", ",\n   "};
-constexpr Layout kInFull{", ", "", ", ", true};
-
 class CaseWriter {
  public:
-  CaseWriter(const Case& c, const Layout& layout) : case_(c), layout_(layout), token_names_(c) {}
+  // In full, members are there also where they are at their default.
+  CaseWriter(const Case& c, bool in_full) : case_(c), in_full_(in_full), token_names_(c) {}
 
-  std::string write() const {
-    std::vector<std::string> members;
-    if (!case_.name.empty()) {
-      members.push_back(fmt::format("\"name\": {}", json_string(case_.name)));
+  Json write() const {
+    Json json = Json::object();
+    if (!case_.name.empty()) json["name"] = case_.name;
+    if (case_.level == Level::names) {
+      json["nodes"] = nodes(case_.start.nodes);
+    } else {
+      json["size"] = to_decimal(case_.start.size);
+      json["tokens"] = tokens(case_.start.tokens);
     }
-    members.push_back(fmt::format("\"size\": {}", json_string(case_.start.size)));
-    members.push_back(fmt::format("\"tokens\": {}", tokens(case_.start.tokens)));
-    if (!case_.steps.empty() || layout_.in_full) {
-      std::vector<std::string> steps;
-      for (const Step& s : case_.steps) {
-        steps.push_back(std::visit([&](const auto& kind) { return step(kind); }, s));
+    if (!case_.steps.empty() || in_full_) {
+      Json& steps = json["steps"] = Json::array();
+      for (const Step& each : case_.steps) {
+        steps.push_back(std::visit([&](const auto& kind) { return step(kind); }, each));
       }
-      members.push_back(fmt::format("\"steps\": [{}{}]", layout_.before_steps,
-                                    fmt::join(steps, layout_.between_steps)));
     }
-    if (!case_.keys.empty() || layout_.in_full) {
-      std::vector<std::string> keys;
-      for (const Position key : case_.keys) keys.push_back(json_string(key));
-      members.push_back(fmt::format("\"keys\": {}", list(keys)));
+    if (!case_.keys.empty() || in_full_) {
+      Json& keys = json["keys"] = Json::array();
+      for (const Position key : case_.keys) {
+        keys.push_back(case_.level == Level::names ? case_.key_names[static_cast<std::size_t>(key)]
+                                                   : to_decimal(key));
+      }
     }
-    if (case_.replicas) members.push_back(fmt::format("\"replicas\": {}", *case_.replicas));
-    return fmt::format("{{{}}}", fmt::join(members, layout_.between_members));
+    if (case_.replicas) json["replicas"] = *case_.replicas;
+    return json;
   }
 
  private:
-  std::string step(const Build& build) const {
-    return fmt::format("{{\"build\": {{\"size\": {}, \"tokens\": {}}}}}", json_string(build.size),
-                       tokens(build.tokens));
+  Json step(const Build& build) const {
+    return {{"build", {{"size", to_decimal(build.size)}, {"tokens", tokens(build.tokens)}}}};
   }
-  std::string step(const Join& join) const {
-    return fmt::format("{{\"join\": {}}}", tokens(join.tokens));
+  Json step(const Join& join) const {
+    return {{"join", case_.level == Level::names ? nodes(join.nodes) : tokens(join.tokens)}};
   }
-  std::string step(const Leave& leave) const {
-    return fmt::format("{{\"leave\": {}}}", json_string(node_name(case_, leave.node)));
+  Json step(const Leave& leave) const { return {{"leave", node_name(case_, leave.node)}}; }
+  Json step(const Weigh& weigh) const {
+    return {
+        {"weigh", {{"node", node_name(case_, weigh.node.node)}, {"weight", weigh.node.weight}}}};
   }
 
-  std::string tokens(const std::vector<Token>& tokens) const {
-    std::vector<std::string> written;
-    for (const Token& token : tokens) {
-      const auto node = node_name(case_, token.node);
-      const auto& name = token_names_[token.id];
-      const bool is_default = name == default_token_name(node, token.position);
-      const bool is_left_out = is_default && !(layout_.in_full && is_name(name));
-      written.push_back(
-          fmt::format("{{{}\"node\": {}, \"at\": {}}}",
-                      is_left_out ? "" : fmt::format("\"id\": {}, ", json_string(name)),
-                      json_string(node), json_string(token.position)));
+  Json nodes(const std::vector<Member>& members) const {
+    Json all = Json::array();
+    for (const Member& member : members) {
+      Json& node = all.emplace_back(Json{{"node", node_name(case_, member.node)}});
+      if (member.weight != 1) node["weight"] = member.weight;
     }
-    return list(written);
+    return all;
+  }
+
+  Json tokens(const std::vector<Token>& tokens) const {
+    Json all = Json::array();
+    for (const Token& token : tokens) {
+      const std::string node = node_name(case_, token.node);
+      const std::string& name = token_names_[token.id];
+      const bool is_default = name == default_token_name(node, token.position);
+      const bool is_left_out = is_default && !(in_full_ && is_name(name));
+      Json& written = all.emplace_back(Json::object());
+      if (!is_left_out) written["id"] = name;
+      written["node"] = node;
+      written["at"] = to_decimal(token.position);
+    }
+    return all;
   }
 
   const Case& case_;
-  const Layout& layout_;
+  const bool in_full_;
   const TokenNames token_names_;
 };
 
@@ -159,74 +157,123 @@ class TraceWriter {
  public:
   TraceWriter(const Case& c, const Trace& trace) : case_(c), trace_(trace) {}
 
-  std::string write() const {
-    std::vector<std::string> states;
-    for (const State& s : trace_.states) states.push_back(state(s));
-    return fmt::format("{{\"states\": {}}}", list(states));
+  Json write() const {
+    Json states = Json::array();
+    for (const State& each : trace_.states) states.push_back(state(each));
+    return {{"states", std::move(states)}};
   }
 
  private:
-  std::string state(const State& state) const {
-    std::string step;
-    if (state.step.kind() == Answer::Kind::untold) {
-      step = "\"refused\": null, ";
-    } else if (state.step.kind() != Answer::Kind::done) {
-      step = fmt::format("{}, ", no_answer(state.step));
-    }
-    const std::string replicas =
-        case_.replicas ? fmt::format(", \"replicas\": {}", answers(state, state.replicas)) : "";
-    return fmt::format("{{{}\"owners\": {}{}}}", step, answers(state, state.owners), replicas);
+  Json state(const State& state) const {
+    Json json = state.step.kind() == Answer::Kind::untold ? Json{{"refused", nullptr}}
+                : state.step.kind() == Answer::Kind::done ? Json::object()
+                                                          : no_answer(state.step);
+    json["owners"] = answers(state, state.owners);
+    if (case_.replicas) json["replicas"] = answers(state, state.replicas);
+    return json;
   }
 
-  std::string answers(const State& state, const std::vector<Answer>& answers) const {
-    std::vector<std::string> written;
-    for (const Answer a : answers) written.push_back(answer(state, a));
-    return list(written);
+  Json answers(const State& state, const std::vector<Answer>& answers) const {
+    Json all = Json::array();
+    for (const Answer each : answers) all.push_back(answer(state, each));
+    return all;
   }
 
-  std::string answer(const State& state, Answer answer) const {
+  Json answer(const State& state, Answer answer) const {
     switch (answer.kind()) {
-      case Answer::Kind::node: return node(answer.node());
+      case Answer::Kind::node: return node_name(case_, trace_, answer.node());
       case Answer::Kind::list: {
-        std::vector<std::string> nodes;
-        const auto listed =
-            std::span(state.listed).subspan(answer.list_begin(), answer.list_size());
-        for (const NodeId n : listed) nodes.push_back(node(n));
-        return list(nodes);
+        Json nodes = Json::array();
+        for (const NodeId node :
+             std::span(state.listed).subspan(answer.list_begin(), answer.list_size())) {
+          nodes.push_back(node_name(case_, trace_, node));
+        }
+        return nodes;
       }
-      case Answer::Kind::untold: return "null";
-      default: return fmt::format("{{{}}}", no_answer(answer));
+      case Answer::Kind::untold: return nullptr;
+      default: return no_answer(answer);
     }
   }
 
-  std::string no_answer(Answer answer) const {
-    if (answer.kind() == Answer::Kind::refused) {
-      return fmt::format("\"refused\": \"{}\"", slug(answer.refusal()));
-    }
-    return fmt::format("\"error\": {}", json_string(trace_.failures.at(answer.failure())));
+  Json no_answer(Answer answer) const {
+    if (answer.kind() == Answer::Kind::refused) return {{"refused", slug(answer.refusal())}};
+    return {{"error", trace_.failures.at(answer.failure())}};
   }
-
-  std::string node(NodeId node) const { return json_string(node_name(case_, trace_, node)); }
 
   const Case& case_;
   const Trace& trace_;
 };
 
-}  // namespace
+// ---- Text. -------------------------------------------------------------------------------------
 
-std::string json_string(std::string_view text) {
-  return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+// Appends a value on one line, with a blank behind each comma and colon.
+void print(const Json& value, std::string& out) {
+  if (value.is_object()) {
+    out += '{';
+    const char* between = "";
+    for (const auto& [name, member] : value.items()) {
+      out += std::exchange(between, ", ");
+      out += json_string(name);
+      out += ": ";
+      print(member, out);
+    }
+    out += '}';
+  } else if (value.is_array()) {
+    out += '[';
+    const char* between = "";
+    for (const Json& element : value) {
+      out += std::exchange(between, ", ");
+      print(element, out);
+    }
+    out += ']';
+  } else {
+    out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
 }
 
-std::string json_string(Count number) { return fmt::format("\"{}\"", number); }
+}  // namespace
 
-std::string write_case(const Case& c) { return CaseWriter(c, kOneLine).write(); }
+Json json_of(const Case& c) { return CaseWriter(c, false).write(); }
 
-std::string write_case_pretty(const Case& c) { return CaseWriter(c, kPretty).write(); }
+Json json_of(const Case& c, const Trace& trace) { return TraceWriter(c, trace).write(); }
 
-std::string write_case_in_full(const Case& c) { return CaseWriter(c, kInFull).write(); }
+std::string one_line(const Json& json) {
+  std::string out;
+  print(json, out);
+  return out;
+}
 
-std::string write_trace(const Case& c, const Trace& trace) { return TraceWriter(c, trace).write(); }
+std::string json_string(std::string_view text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string json_string(Count number) { return json_string(to_decimal(number)); }
+
+std::string write_case(const Case& c) { return one_line(json_of(c)); }
+
+std::string write_case_in_full(const Case& c) { return one_line(CaseWriter(c, true).write()); }
+
+std::string write_case_pretty(const Case& c) {
+  const Json json = json_of(c);
+  std::string out = "{";
+  const char* between = "";
+  for (const auto& [name, member] : json.items()) {
+    out += std::exchange(between, ",\n ") + json_string(name) + ": ";
+    if (name != "steps") {
+      print(member, out);
+      continue;
+    }
+    const char* before = "[\n   ";
+    for (const Json& step : member) {
+      out += std::exchange(before, ",\n   ");
+      print(step, out);
+    }
+    out += ']';
+  }
+  return out + "}";
+}
+
+std::string write_trace(const Case& c, const Trace& trace) { return one_line(json_of(c, trace)); }
 
 std::string node_name(const Case& c, const Trace& trace, NodeId node) {
   const std::size_t next = next_node(c);

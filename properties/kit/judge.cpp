@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <stdexcept>
 
 #include "properties/kit/no_trace.hpp"
-#include "properties/kit/reply.hpp"
 
 namespace clockwise {
 namespace {
@@ -20,9 +20,14 @@ constexpr std::uint64_t kDistantEffort = 400'000;
 constexpr std::uint64_t kAtEase = 2'000;
 constexpr std::uint64_t kAtEaseOnce = 20'000;
 
+// A node of a ring that hashes by itself costs a hash for each key: as much as so many tokens.
+constexpr std::uint64_t kTokensANode = 32;
+
 std::uint64_t effort(const Case& c) {
   std::uint64_t tokens = 1;
-  for_each_batch(c, [&](const std::vector<Token>& batch) { tokens += batch.size(); });
+  for_each_arrival(c, [&](const auto& arrival) {
+    tokens += arrival.tokens.size() + kTokensANode * arrival.nodes.size();
+  });
   return c.states() * (c.keys.size() + 1) * tokens;
 }
 
@@ -35,17 +40,33 @@ std::uint64_t answers(const Case& c, const Expected& expected) {
 
 }  // namespace
 
-void Tally::count_out(const NoTrace& none) {
+void Tally::count(const Verdict& verdict) {
+  if (verdict.is_violated()) {
+    ++violated;
+  } else if (verdict.is_excused()) {
+    ++excused;
+    why = verdict.reason();
+  } else if (verdict.is_vacuous()) {
+    ++vacuous;
+    reason = verdict.reason();
+  } else {
+    ++holds;
+  }
+}
+
+void Tally::count(const NoTrace& none) {
   if (none.why() == NoTrace::Why::unsupported) ++unsupported;
   if (none.why() == NoTrace::Why::excused) ++excused;
   if (none.why() != NoTrace::Why::lost) why = none.what();
 }
 
 Judge::Judge(Subject& subject, std::vector<const Property*> properties)
-    : subject_(subject),
-      properties_(std::move(properties)),
-      violated_(properties_.size()),
-      asks_on_(properties_.size()) {}
+    : subject_(subject), properties_(std::move(properties)), violated_(properties_.size()) {
+  for (const Property* property : properties_) {
+    if (property->check_at(subject_.level()) != nullptr) continue;
+    throw std::logic_error(std::string(property->slug) + " is judged at a level that it has not");
+  }
+}
 
 void Judge::begin(std::string_view engine) {
   Score& score = scores_.emplace_back();
@@ -56,7 +77,7 @@ void Judge::begin(std::string_view engine) {
 }
 
 void Judge::end(std::string summary) {
-  while (!waiting_.empty() && !done()) try_first();
+  while (!waiting_.empty() && !done()) judge_first();
   if (!waiting_.empty()) scores_.back().is_stopped = true;
   waiting_.clear();
   if (one_in_ > 1 && subject_.looks_ahead() > 0) {
@@ -77,6 +98,8 @@ void Judge::add(const Score& part) {
     tally.holds += part.tallies[p].holds;
     tally.vacuous += part.tallies[p].vacuous;
     tally.violated += part.tallies[p].violated;
+    tally.unsupported += part.tallies[p].unsupported;
+    tally.excused += part.tallies[p].excused;
     if (!part.tallies[p].reason.empty()) tally.reason = part.tallies[p].reason;
   }
 }
@@ -105,94 +128,97 @@ class Rehearsal final : public Subject {
 
 }  // namespace
 
-Judge::Waiting Judge::prepared(Case c, Shrunk shrunk) {
+Judge::Waiting Judge::prepared(Case c, Shrunk shrunk, bool as_it_is) {
   Waiting waiting{std::move(c), std::move(shrunk), std::vector<bool>(properties_.size())};
-  for (std::size_t p = 0; p < properties_.size(); ++p) waiting.by[p] = is_open(p);
+  for (std::size_t p = 0; p < properties_.size(); ++p) {
+    waiting.by[p] = is_open(p) && !(as_it_is && properties_[p]->asks_further);
+  }
   const std::uint64_t number = prepared_++;
   if (subject_.looks_ahead() == 0) return waiting;
 
   const Expected expected = expect(waiting.asked);
   std::vector<Case> asked{waiting.asked};
   for (std::size_t p = 0; p < properties_.size(); ++p) {
-    if (!waiting.by[p]) continue;
+    if (!waiting.by[p] || !properties_[p]->asks_further) continue;
     const bool is_its_turn = (number + p) % one_in_ == 0;
-    if (asks_on_[p] && !is_its_turn) {
+    if (!is_its_turn) {
       waiting.by[p] = false;
       continue;
     }
     Rehearsal rehearsal;
-    static_cast<void>(properties_[p]->check({waiting.asked, expected.trace, expected, rehearsal}));
+    static_cast<void>(
+        properties_[p]->at_positions({waiting.asked, expected.trace, expected, rehearsal}));
     if (rehearsal.asked.empty()) continue;
-    asks_on_[p] = true;
     const std::uint64_t rounds = 1 + rehearsal.effort / (one_in_ > 1 ? kAtEase : kAtEaseOnce);
-    waiting.by[p] = is_its_turn && (number + p) / one_in_ % rounds == 0;
+    waiting.by[p] = (number + p) / one_in_ % rounds == 0;
     if (waiting.by[p]) std::ranges::move(rehearsal.asked, std::back_inserter(asked));
   }
   subject_.foretell(asked);
   return waiting;
 }
 
-void Judge::try_first() {
+bool Judge::judge(Case c, Shrunk shrunk) { return enqueue(std::move(c), std::move(shrunk), false); }
+
+bool Judge::judge_as_it_is(Case c) { return enqueue(std::move(c), {}, true); }
+
+bool Judge::enqueue(Case c, Shrunk shrunk, bool as_it_is) {
+  auto narrowed = subject_.narrowed(std::move(c));
+  if (narrowed) waiting_.push_back(prepared(*std::move(narrowed), std::move(shrunk), as_it_is));
+  while (waiting_.size() > subject_.looks_ahead() && !done()) judge_first();
+  scores_.back().is_stopped = done();
+  return !scores_.back().is_stopped;
+}
+
+void Judge::judge_first() {
   const Waiting waiting = std::move(waiting_.front());
   waiting_.pop_front();
-  for (const Property* property : try_case(waiting.asked, waiting.by)) {
-    record(*property, waiting.asked, waiting.shrunk);
+  for (Failure& failure : failures(waiting.asked, waiting.by)) {
+    record(std::move(failure), waiting.asked, waiting.shrunk);
   }
 }
 
 std::vector<const Property*> Judge::try_case(const Case& c) {
-  return try_case(c, std::vector<bool>(properties_.size(), true));
+  std::vector<const Property*> violated;
+  for (const Failure& failure : failures(c, std::vector<bool>(properties_.size(), true))) {
+    violated.push_back(failure.property);
+  }
+  return violated;
 }
 
-std::vector<const Property*> Judge::try_case(const Case& c, const std::vector<bool>& by) {
+std::vector<Judge::Failure> Judge::failures(const Case& c, const std::vector<bool>& by) {
   Score& score = scores_.back();
-  const Expected expected = expect(c);
   Trace answered;
   try {
     answered = subject_.run(c);
   } catch (const NoTrace& none) {
     if (none.why() == NoTrace::Why::lost) ++score.lost;
     for (std::size_t p = 0; p < properties_.size(); ++p) {
-      if (by[p] && is_open(p)) score.tallies[p].count_out(none);
+      if (by[p] && is_open(p)) score.tallies[p].count(none);
     }
     return {};
   }
+  const Expected expected = expect(c, answered, subject_.conventions());
   const Trial trial{c, answered, expected, subject_};
 
   ++score.cases;
   score.questions += c.keys.size() * c.states();
-  for (Classes met = classify(c, expected); met != 0; met &= met - 1) {
+  for (Classes met = classify(c, answered, expected); met != 0; met &= met - 1) {
     ++score.classes[static_cast<std::size_t>(std::countr_zero(met))];
   }
+  if (observer_) observer_(trial);
 
-  std::vector<const Property*> newly_violated;
+  std::vector<Failure> found;
   for (std::size_t p = 0; p < properties_.size(); ++p) {
     if (!by[p] || !is_open(p)) continue;
-    Tally& tally = score.tallies[p];
     try {
-      const Verdict verdict = properties_[p]->check(trial);
-      if (verdict.is_violated()) {
-        ++tally.violated;
-        newly_violated.push_back(properties_[p]);
-      } else if (verdict.is_vacuous()) {
-        ++tally.vacuous;
-        tally.reason = verdict.reason();
-      } else {
-        ++tally.holds;
-      }
+      Verdict verdict = properties_[p]->check_at(c.level)(trial);
+      score.tallies[p].count(verdict);
+      if (verdict.is_violated()) found.push_back({properties_[p], answered, std::move(verdict)});
     } catch (const NoTrace& none) {
-      score.tallies[p].count_out(none);
+      score.tallies[p].count(none);
     }
   }
-  return newly_violated;
-}
-
-bool Judge::judge(Case c, Shrunk shrunk) {
-  auto narrowed = subject_.narrowed(std::move(c));
-  if (narrowed) waiting_.push_back(prepared(*std::move(narrowed), std::move(shrunk)));
-  while (waiting_.size() > subject_.looks_ahead() && !done()) try_first();
-  scores_.back().is_stopped = done();
-  return !scores_.back().is_stopped;
+  return found;
 }
 
 bool Judge::violates(const Property& property, const Case& c) {
@@ -203,41 +229,73 @@ bool Judge::violates(const Property& property, const Case& c) {
   }
 }
 
-StillFails Judge::still_fails(const Property& property) {
-  const bool is_distant = subject_.looks_ahead() > 0;
-  return [this, &property, is_distant,
-          left = is_distant ? kDistantEffort : kShrinkingEffort](const Case& c) mutable {
-    const std::uint64_t needed = is_distant ? c.states() * (c.keys.size() + 1) : effort(c);
-    if (left < needed || (hurry_ && hurry_())) return false;
-    left -= needed;
-    if (!is_distant) return violates(property, c);
-    const auto narrowed = subject_.narrowed(c);
-    return narrowed && *narrowed == c && violates(property, c);
-  };
-}
-
 Verdict Judge::verdict_on(const Property& property, const Case& c) {
-  const Expected expected = expect(c);
   const Trace answered = subject_.run(c);
-  return property.check({c, answered, expected, subject_});
+  const Expected expected = expect(c, answered, subject_.conventions());
+  return property.check_at(c.level)({c, answered, expected, subject_});
 }
 
-void Judge::record(const Property& property, const Case& found, const Shrunk& shrunk) {
+// Whether a candidate violates the property of a failure, which it then takes the place of. Says no
+// to every candidate once the effort that one violation is worth, or the time, is spent.
+class Judge::Shrinking {
+ public:
+  Shrinking(Judge& judge, Failure& failure)
+      : judge_(judge),
+        failure_(failure),
+        is_remote_(judge.subject_.is_remote()),
+        left_(is_remote_ ? kDistantEffort : kShrinkingEffort) {}
+
+  bool operator()(const Case& c) {
+    const std::uint64_t needed = is_remote_ ? c.states() * (c.keys.size() + 1) : effort(c);
+    if (left_ < needed || (judge_.stop_shrinking_ && judge_.stop_shrinking_())) return false;
+    left_ -= needed;
+    if (judge_.subject_.narrowed(c) != c) return false;
+    try {
+      Trace answered = judge_.subject_.run(c);
+      const Expected expected = expect(c, answered, judge_.subject_.conventions());
+      Verdict verdict =
+          failure_.property->check_at(c.level)({c, answered, expected, judge_.subject_});
+      if (!verdict.is_violated()) return false;
+      failure_.answered = std::move(answered);
+      failure_.verdict = std::move(verdict);
+      return true;
+    } catch (const NoTrace&) {
+      return false;
+    }
+  }
+
+ private:
+  Judge& judge_;
+  Failure& failure_;
+  bool is_remote_;
+  std::uint64_t left_;
+};
+
+void Judge::record(const Property& property, const Case& found) {
+  Trace answered = subject_.run(found);
+  const Expected expected = expect(found, answered, subject_.conventions());
+  Verdict verdict = property.check_at(found.level)({found, answered, expected, subject_});
+  record({&property, std::move(answered), std::move(verdict)}, found, {});
+}
+
+void Judge::record(Failure failure, const Case& found, const Shrunk& shrunk) {
+  const Property* property = failure.property;
   Case smallest = found;
-  if (shrinks_) {
-    if (shrunk) smallest = shrunk(still_fails(property));
-    smallest = shrink(smallest, still_fails(property));
+  bool repeats = failure.verdict.is_violated();
+  if (shrinks_ && repeats) {
+    if (shrunk) smallest = shrunk(Shrinking(*this, failure));
+    smallest = shrink(smallest, Shrinking(*this, failure));
+    try {
+      const Verdict again = verdict_on(*property, smallest);
+      repeats = again.is_violated() || again.is_vacuous();
+    } catch (const NoTrace&) {
+      // What it does then is told of as an incident.
+    }
   }
-  Violation violation{&property, scores_.back().engine, found, smallest, {}, Verdict::holds()};
-  try {
-    violation.answered = subject_.run(smallest);
-    violation.verdict = verdict_on(property, smallest);
-  } catch (const NoTrace& none) {
-    violation.answered = failed_throughout(smallest, none.what());
-  }
-  violations_.push_back(std::move(violation));
+  violations_.push_back({property, scores_.back().engine, found, std::move(smallest),
+                         std::move(failure.answered), std::move(failure.verdict), repeats});
   for (std::size_t p = 0; p < properties_.size(); ++p) {
-    if (properties_[p] == &property) violated_[p] = true;
+    if (properties_[p] == property) violated_[p] = true;
   }
 }
 

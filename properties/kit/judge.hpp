@@ -1,4 +1,4 @@
-// The Judge: puts one case after the other to a subject and keeps the score.
+// The Judge: puts one case after the other to a subject, of either level, and keeps the score.
 //
 // An engine supplies the cases and knows no property by name; the judge knows no engine.
 #pragma once
@@ -29,17 +29,19 @@ struct Tally {
   std::uint64_t excused = 0;      // cases that it does otherwise on purpose, as declared
   std::string why = {};           // of the last case that was unsupported or excused
 
-  // Takes down a case of which there is no trace.
-  void count_out(const NoTrace& none);
+  void count(const Verdict& verdict);
+  void count(const NoTrace& none);
 };
 
+// Trace and verdict are those of one run: the last in which the smallest case failed.
 struct Violation {
   const Property* property = nullptr;
   std::string engine;
-  Case found;       // as the engine supplied it
-  Case smallest;    // after shrinking, the property held fixed
-  Trace answered;   // to the smallest
-  Verdict verdict;  // on the smallest
+  Case found;           // as the engine supplied it
+  Case smallest;        // after shrinking, the property held fixed
+  Trace answered;       // to the smallest
+  Verdict verdict;      // on the smallest: violated
+  bool repeats = true;  // whether it was violated again when it was asked once more
 };
 
 // What one engine's run came to.
@@ -57,7 +59,7 @@ struct Score {
 
 class Judge {
  public:
-  // The properties must not be empty.
+  // The properties are not empty, and have a check at the subject's level.
   Judge(Subject& subject, std::vector<const Property*> properties);
 
   // Opens the score of an engine; all that follows counts for it.
@@ -66,43 +68,44 @@ class Judge {
   // Counts what a judge of the same properties scored elsewhere.
   void add(const Score& part);
 
-  // Judges the case by every property that is not violated yet, and takes down those that it
-  // violates, made smaller by `shrunk` first. Returns whether there is anything left to judge. A
-  // subject that looks ahead is judged some cases later: by the end of its engine, at the latest.
+  // Judges the case by every property that is not violated yet, and records each violation,
+  // pre-shrunk by `shrunk`. Returns whether there is anything left to judge. With a subject that
+  // looks ahead the verdict may come some cases later, but before the engine ends.
   using Shrunk = std::function<Case(const StillFails&)>;
   bool judge(Case c, Shrunk shrunk = {});
 
+  // The same by those properties alone that ask about no further case: for large cases, of which
+  // there are many.
+  bool judge_as_it_is(Case c);
+
   // Judges the case at once by every property that is not violated yet, and returns those that it
-  // violates, without taking them down.
+  // violates, without recording them.
   std::vector<const Property*> try_case(const Case& c);
 
-  // Takes down a violation, shrunk from `shrunk` as far as it will go.
-  void record(const Property& property, const Case& found, const Case& shrunk) {
-    record(property, found, [shrunk](const StillFails&) { return shrunk; });
-  }
+  // Records that a case violates a property, and shrinks it as far as it will go. Where it does not
+  // when it is asked here, it is recorded as one that does not repeat.
+  void record(const Property& property, const Case& found);
 
   // The verdict on one case, and whether it is a violation. Count for nothing.
   Verdict verdict_on(const Property& property, const Case& c);
   bool violates(const Property& property, const Case& c);
 
-  // What shrinking asks: whether a candidate violates the property. Once it has looked at as much
-  // as one violation is worth, or is in a hurry, it says no to all.
-  StillFails still_fails(const Property& property);
+  // Where only the verdict matters: violations are recorded as they were found.
+  void no_shrinking() { shrinks_ = false; }
 
-  // Where only the verdict matters, violations are not made smaller.
-  void leave_as_found() { shrinks_ = false; }
+  // For remote subjects, a property that asks about further cases is sampled: it is checked on one
+  // case in `one_in`, fewer where it would ask much.
+  void sample_one_in(std::uint64_t one_in) { one_in_ = one_in; }
 
-  // Properties that ask a subject at a distance about further cases are judged on one case in so
-  // many, each on others, and on fewer of those where they ask much: what they ask is many times
-  // what the case itself does.
-  void thin_out(std::uint64_t one_in) { one_in_ = one_in; }
+  // Called with every case that was answered, before the properties judge it.
+  void observe(std::function<void(const Trial&)> observer) { observer_ = std::move(observer); }
 
   // Whether to stop: every property is violated, the time is up, or someone interrupted.
   bool done() const;
   void stop_when(std::function<bool()> stop) { stop_ = std::move(stop); }
 
-  // Whether to leave what is found as it is by now, instead of shrinking it further.
-  void hurry_when(std::function<bool()> hurry) { hurry_ = std::move(hurry); }
+  // Whether to stop shrinking where it has got to by now.
+  void stop_shrinking_when(std::function<bool()> stop) { stop_shrinking_ = std::move(stop); }
 
   Subject& subject() { return subject_; }
   const std::vector<const Property*>& properties() const { return properties_; }
@@ -116,21 +119,29 @@ class Judge {
     Shrunk shrunk;
     std::vector<bool> by;
   };
+  // A property that a case violates, with the run that shows it.
+  struct Failure {
+    const Property* property;
+    Trace answered;
+    Verdict verdict;
+  };
+  class Shrinking;
 
-  Waiting prepared(Case c, Shrunk shrunk);
-  void try_first();
-  std::vector<const Property*> try_case(const Case& c, const std::vector<bool>& by);
-  void record(const Property& property, const Case& found, const Shrunk& shrunk);
+  bool enqueue(Case c, Shrunk shrunk, bool as_it_is);
+  Waiting prepared(Case c, Shrunk shrunk, bool as_it_is);
+  void judge_first();
+  std::vector<Failure> failures(const Case& c, const std::vector<bool>& by);
+  void record(Failure failure, const Case& found, const Shrunk& shrunk);
   bool is_open(std::size_t property) const { return !violated_[property]; }
 
   Subject& subject_;
   std::vector<const Property*> properties_;
   std::vector<bool> violated_;
-  std::vector<bool> asks_on_;  // whether a property was seen to ask about further cases
   std::vector<Score> scores_;
   std::vector<Violation> violations_;
   std::function<bool()> stop_;
-  std::function<bool()> hurry_;
+  std::function<bool()> stop_shrinking_;
+  std::function<void(const Trial&)> observer_;
   std::deque<Waiting> waiting_;
   std::uint64_t prepared_ = 0;  // cases of this engine
   std::uint64_t one_in_ = 1;

@@ -59,6 +59,20 @@ std::optional<RingSize> only_size(const Case& c) {
   return size ? std::optional(*size) : std::nullopt;
 }
 
+bool is_member(std::span<const Member> nodes, NodeId node) {
+  return std::ranges::find(nodes, node, &Member::node) != nodes.end();
+}
+
+NodeId newcomer(Case& c) {
+  constexpr std::size_t kLong = 60;
+  std::string name = c.node_names.empty() || c.node_names.front().size() > kLong
+                         ? "newcomer"
+                         : c.node_names.front() + "0";
+  while (std::ranges::find(c.node_names, name) != c.node_names.end()) name += '0';
+  c.node_names.push_back(std::move(name));
+  return NodeId{static_cast<std::uint32_t>(c.node_names.size() - 1)};
+}
+
 Case with_keys(Case c, std::vector<Position> keys) {
   c.keys = std::move(keys);
   return c;
@@ -112,8 +126,8 @@ Verdict wrong_owner(const Trial& trial, std::size_t state, std::size_t key, std:
 
 Verdict wrong_owner(const Case& derived, const Trace& trace, std::size_t state, std::size_t key,
                     std::string expected) {
-  return Verdict::violated(
-      {state, key, std::move(expected), say_owner(derived, trace, state, key), derived});
+  return Verdict::violated({state, key, std::move(expected), say_owner(derived, trace, state, key),
+                            derived, trace.said});
 }
 
 Verdict wrong_replicas(const Trial& trial, std::size_t state, std::size_t key,
@@ -124,8 +138,8 @@ Verdict wrong_replicas(const Trial& trial, std::size_t state, std::size_t key,
 
 Verdict wrong_replicas(const Case& derived, const Trace& trace, std::size_t state, std::size_t key,
                        std::string expected) {
-  return Verdict::violated(
-      {state, key, std::move(expected), say_replicas(derived, trace, state, key), derived});
+  return Verdict::violated({state, key, std::move(expected),
+                            say_replicas(derived, trace, state, key), derived, trace.said});
 }
 
 Verdict wrong_step(const Trial& trial, std::size_t state, std::string expected) {
@@ -136,20 +150,24 @@ Verdict wrong_step(const Trial& trial, std::size_t state, std::string expected) 
 Verdict wrong_step(const Case& derived, const Trace& trace, std::size_t state,
                    std::string expected) {
   return Verdict::violated(
-      {state, std::nullopt, std::move(expected), say_step(trace, state), derived});
+      {state, std::nullopt, std::move(expected), say_step(trace, state), derived, trace.said});
 }
 
 Verdict same_answers(const Trial& trial, std::size_t i, const Case& derived, const Trace& trace,
                      std::size_t j) {
-  const State& before = trial.answered.states[i];
-  const State& after = trace.states[j];
-  for (std::size_t key = 0; key < before.owners.size(); ++key) {
-    if (!same_owner(before, key, after, key)) {
-      return wrong_owner(derived, trace, j, key, say_owner(trial.asked, trial.answered, i, key));
+  return same_answers(trial.asked, trial.answered, i, derived, trace, j);
+}
+
+Verdict same_answers(const Case& c, const Trace& before, std::size_t i, const Case& derived,
+                     const Trace& trace, std::size_t j) {
+  const State& from = before.states[i];
+  const State& to = trace.states[j];
+  for (std::size_t key = 0; key < from.owners.size(); ++key) {
+    if (!same_owner(from, key, to, key)) {
+      return wrong_owner(derived, trace, j, key, say_owner(c, before, i, key));
     }
-    if (!before.replicas.empty() && !same_replicas(before, key, after, key)) {
-      return wrong_replicas(derived, trace, j, key,
-                            say_replicas(trial.asked, trial.answered, i, key));
+    if (!from.replicas.empty() && !same_replicas(from, key, to, key)) {
+      return wrong_replicas(derived, trace, j, key, say_replicas(c, before, i, key));
     }
   }
   return Verdict::holds();

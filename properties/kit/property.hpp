@@ -17,8 +17,8 @@
 
 namespace clockwise {
 
-// One case under trial: what was asked, what the subject answered, what the reference makes of it,
-// and the subject, to be asked about cases derived from this one.
+// One case under trial: what was asked, what the subject answered, what the case comes to, and the
+// subject, to be asked about cases derived from this one.
 struct Trial {
   const Case& asked;
   const Trace& answered;
@@ -27,19 +27,36 @@ struct Trial {
 
   Trace run(const Case& derived) const { return subject.run(derived); }
   std::size_t last_state() const { return asked.steps.size(); }
+  const Conventions& conventions() const { return subject.conventions(); }
+  // The nodes on the ring in a state, at the level of names.
+  const std::vector<Member>& nodes(std::size_t state) const {
+    return expected.members[state].nodes;
+  }
+  // Whether the subject carried out the step that led to a state.
+  bool was_done(std::size_t state) const {
+    return answered.states[state].step.kind() == Answer::Kind::done;
+  }
 };
 
 struct Property {
-  std::string_view slug;     // reads as the claim; never renamed
-  std::string_view claim;    // the property in one sentence
-  std::string_view formula;  // the same in symbols
-  std::string_view rule;     // the slug of the rule it serves
-  Classes needs = 0;         // the classes that a run of it must have met
-  bool of_plans = false;     // of those that a subject without plans is not judged by
-  // The wrong rings of faults/ that it catches, at least. Never empty: a check that nothing fails
-  // is no check.
+  using Check = Verdict (*)(const Trial&);
+
+  std::string_view slug;      // reads as the claim; never renamed
+  std::string_view claim;     // the property in one sentence
+  std::string_view formula;   // the same in symbols
+  std::string_view rule;      // the slug of the rule it serves
+  Classes needs = 0;          // the classes that a run of it must have met; of each level, its own
+  bool of_plans = false;      // of those that a subject without plans is not judged by
+  bool asks_further = false;  // whether it asks the subject about further cases
+  bool is_keystone = false;   // the one of its level that all others lean on
+  // The wrong rings of faults/ that it catches, at least: one at least of each of its levels. A
+  // check that nothing fails is no check.
   std::initializer_list<std::string_view> catches;
-  Verdict (*check)(const Trial&) = nullptr;
+  // The check at each level at which the claim makes sense; null at the other.
+  Check at_positions = nullptr;
+  Check at_names = nullptr;
+
+  Check check_at(Level level) const { return level == Level::positions ? at_positions : at_names; }
 };
 
 // ---- What properties say things with. ----------------------------------------------------------
@@ -68,6 +85,11 @@ bool has_node(std::span<const Token> tokens, NodeId node);
 // The one ring size that the case builds throughout; none where it builds several, or one too
 // small.
 std::optional<RingSize> only_size(const Case& c);
+
+// Whether this node is among them.
+bool is_member(std::span<const Member> nodes, NodeId node);
+// A node that the case of names does not know yet, added to its names: called much like the first.
+NodeId newcomer(Case& c);
 
 // The case with other keys (with another replica count), and all else as it is.
 Case with_keys(Case c, std::vector<Position> keys);
@@ -111,10 +133,12 @@ Verdict every_owner(const Trial& trial, const char* reason, Says says) {
   return spoke ? Verdict::holds() : Verdict::vacuous(reason);
 }
 
-// Compares state `j` of a derived case with state `i` of the trial, key by key; the first
-// difference is the violation, anything else holds. The keys correspond by index.
+// Compares state `j` of a derived case with state `i` of the trial (of another case), key by key;
+// the first difference is the violation, anything else holds. The keys correspond by index.
 Verdict same_answers(const Trial& trial, std::size_t i, const Case& derived, const Trace& trace,
                      std::size_t j);
+Verdict same_answers(const Case& c, const Trace& before, std::size_t i, const Case& derived,
+                     const Trace& trace, std::size_t j);
 
 // The same for all states, steps included: the derived case has the same states.
 Verdict same_trace(const Trial& trial, const Case& derived, const Trace& trace);

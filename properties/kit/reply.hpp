@@ -1,4 +1,5 @@
-// What an adapter says to one case: the line that comes back. gate/protocol/README.md describes it.
+// What is said about one case over the adapter protocol: the line that asks, and the one that comes
+// back. gate/protocol/README.md describes both.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,14 @@
 #include "properties/kit/json.hpp"
 
 namespace clockwise {
+
+// A question: {"id": …, "case": …}. Malformed where it is not of that form; a case that is
+// malformed in itself is kept as that, since the id is known then.
+struct Question {
+  std::uint64_t id = 0;
+  Read<Case> asked;
+};
+Read<Question> read_question(std::string_view line);
 
 // It cannot do what the case asks for, and says why.
 struct Unsupported {

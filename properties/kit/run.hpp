@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "properties/kit/case.hpp"
+#include "properties/kit/conventions.hpp"
 #include "properties/kit/trace.hpp"
+#include "reference/name_ring.hpp"
 #include "reference/ring.hpp"
 #include "reference/store.hpp"
 
@@ -20,7 +22,7 @@ namespace clockwise {
 // The states in which to ask; none given: all of them.
 using AskIn = std::function<bool(std::size_t state)>;
 
-// Anything that answers cases. Each run starts from nothing.
+// Anything that answers cases of its level. Each run starts from nothing.
 class Subject {
  public:
   Subject() = default;
@@ -29,6 +31,9 @@ class Subject {
   virtual ~Subject() = default;
 
   virtual const std::string& name() const = 0;
+  virtual Level level() const { return Level::positions; }
+  // What it does on purpose, and what it supports: by default as the rules have it.
+  virtual const Conventions& conventions() const;
 
   // Runs the case, asking in some of the states; the others have no owners and no replicas. A
   // subject that cannot go on without being asked may answer in all of them.
@@ -36,6 +41,14 @@ class Subject {
   virtual Trace run_asking(const Case& c, const AskIn& ask_in) = 0;
 
   Trace run(const Case& c) { return run_asking(c, {}); }
+
+  // The same in a process that has not been asked anything before; nothing, where there is no way
+  // or it has been done often enough.
+  virtual std::optional<Trace> run_afresh(const Case&) { return std::nullopt; }
+
+  // The case restricted to what the subject supports; nothing where nothing is left, or where a
+  // declaration rules the case out.
+  virtual std::optional<Case> narrowed(Case c) { return c; }
 
   // ---- For a subject that plans changes, too. ----
 
@@ -46,14 +59,12 @@ class Subject {
   // A new store for what it has planned.
   virtual std::unique_ptr<Store> store() const { return make_store(); }
 
-  // ---- For a subject at a distance, behind a pipe say; the defaults are for all others. ----
+  // ---- For a subject behind a pipe. ----
 
-  // What is left of a case for this subject, which may not do all that a case asks for; nothing, if
-  // nothing is left.
-  virtual std::optional<Case> narrowed(Case c) { return c; }
-  // How many cases ahead it is worth its while to be told of; 0 is none.
+  virtual bool is_remote() const { return false; }
+  // How many upcoming cases it can use, to work on ahead of time; 0 for none.
   virtual std::size_t looks_ahead() const { return 0; }
-  // These cases will be run next, most likely and in this order: it may start on them all at once.
+  // These cases will most likely be run next, in this order: it may start on all of them at once.
   virtual void foretell(std::span<const Case>) {}
 };
 
@@ -78,9 +89,32 @@ class RingSubject final : public Subject {
   Mover mover_;
 };
 
+// What makes a ring of names, for the process of this number: rings that are right do not heed it.
+using MakeNameRing = std::function<std::unique_ptr<NameRing>(std::uint64_t process)>;
+
+// The same for a ring that hashes by itself.
+class NameRingSubject final : public Subject {
+ public:
+  NameRingSubject(std::string name, MakeNameRing make, Conventions conventions)
+      : name_(std::move(name)), make_(std::move(make)), conventions_(conventions) {}
+
+  const std::string& name() const override { return name_; }
+  Level level() const override { return Level::names; }
+  const Conventions& conventions() const override { return conventions_; }
+  Trace run_asking(const Case& c, const AskIn& ask_in) override;
+  std::optional<Trace> run_afresh(const Case& c) override;
+  std::optional<Case> narrowed(Case c) override;
+
+ private:
+  std::string name_;
+  MakeNameRing make_;
+  Conventions conventions_;
+};
+
 // Builds, steps and asks: the one loop by which every ring is run. `after(i)` is called when the
 // answers of state i are in.
 Trace run(Ring& ring, const Case& c, const std::function<void(std::size_t)>& after = {},
           const AskIn& ask_in = {});
+Trace run(NameRing& ring, const Case& c, const AskIn& ask_in = {});
 
 }  // namespace clockwise

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -16,13 +17,17 @@ std::size_t batches(const Case& c) {
   return count;
 }
 
-std::vector<Token>& batch(Case& c, std::size_t number) {
-  std::vector<Token>* found = nullptr;
-  for_each_batch(c, [&](std::vector<Token>& tokens) {
-    if (number-- == 0) found = &tokens;
+// What `of` gives of the arrival of this number.
+template <class Of>
+auto& arrival(Case& c, std::size_t number, Of of) {
+  std::remove_reference_t<decltype(of(c.start))>* found = nullptr;
+  for_each_arrival(c, [&](auto& each) {
+    if (number-- == 0) found = &of(each);
   });
   return *found;
 }
+constexpr auto tokens_of = [](auto& arrival) -> std::vector<Token>& { return arrival.tokens; };
+constexpr auto nodes_of = [](auto& arrival) -> std::vector<Member>& { return arrival.nodes; };
 
 // Every position in the case, and every ring size.
 template <class Visit>
@@ -61,6 +66,14 @@ Case with_position(Case c, Position from, Position to) {
   return c;
 }
 
+// Whether a case of names lost what makes it one: its answers would be wrong for another reason.
+bool is_hollow(const Case& c) {
+  if (c.level != Level::names) return false;
+  bool is_empty = c.keys.empty();
+  for_each_arrival(c, [&](const auto& arrival) { is_empty |= arrival.nodes.empty(); });
+  return is_empty;
+}
+
 // How large a case is: what matters most comes first. A candidate must weigh less, so that
 // shrinking comes to an end.
 auto weight(Case c) {
@@ -68,22 +81,27 @@ auto weight(Case c) {
   Count numbers = 0;
   Count largest = 0;
   std::vector<Position> order;  // of cases that are alike so far, the one with its tokens in order
-  for_each_batch(c, [&](const std::vector<Token>& batch) {
-    tokens += batch.size();
-    for (const Token& token : batch) {
+  for_each_arrival(c, [&](const auto& arrival) {
+    tokens += arrival.tokens.size() + arrival.nodes.size();
+    for (const Token& token : arrival.tokens) {
       const auto node = static_cast<std::uint32_t>(token.node);
       const auto id = static_cast<std::uint32_t>(token.id);
       numbers += Count{node} + id;
       order.insert(order.end(), {token.position, node, id});
     }
+    for (const Member& member : arrival.nodes) {
+      numbers += static_cast<Count>(member.node) + member.weight;
+    }
   });
   for (const Step& step : c.steps) {
     if (const auto* leave = std::get_if<Leave>(&step)) numbers += static_cast<Count>(leave->node);
+    if (const auto* weigh = std::get_if<Weigh>(&step)) numbers += weigh->node.weight;
   }
   for_each_position(c, [&](Position p) { numbers += p; });
   for_each_size(c, [&](Count size) { largest = std::max(largest, size); });
   const Count replicas = c.replicas ? Count{*c.replicas} + 1 : 0;
-  const std::size_t names = c.name.size() + c.node_names.size() + c.token_names.size();
+  const std::size_t names =
+      c.name.size() + c.node_names.size() + c.token_names.size() + c.key_names.size();
   return std::tuple(c.steps.size(), tokens, c.keys.size(), replicas, largest, numbers, names,
                     std::move(order));
 }
@@ -99,19 +117,19 @@ class Shrinker {
 
   // Takes the candidate in place of the smallest case if it is lighter and still fails.
   bool take(Case candidate) {
-    if (tries_ <= 0 || weight(candidate) >= weight(smallest_)) return false;
+    if (tries_ <= 0 || is_hollow(candidate) || weight(candidate) >= weight(smallest_)) return false;
     --tries_;
     if (!still_fails_(candidate)) return false;
     smallest_ = std::move(candidate);
     return true;
   }
 
-  // Takes out of a list, `of` being where it is in a case, as many elements as will go: runs of
-  // half its length first, then of a quarter, down to single elements, from the back.
+  // Takes out of a list, `of` being where it is in a case, as many elements as will go: all of them
+  // first, then runs of half its length, of a quarter, down to single elements, from the back.
   template <class Of>
   bool thin(Of of) {
     bool shrunk = false;
-    for (std::size_t run = std::max<std::size_t>(1, of(smallest_).size() / 2); run > 0; run /= 2) {
+    for (std::size_t run = of(smallest_).size(); run > 0; run /= 2) {
       for (std::size_t end = of(smallest_).size(); end >= run && end > 0;) {
         Case candidate = smallest_;
         auto& list = of(candidate);
@@ -130,29 +148,57 @@ class Shrinker {
   int tries_;
 };
 
-// Nodes and tokens numbered in the order in which they occur, without names.
-Case renumbered(Case c) {
-  std::map<NodeId, NodeId> nodes;
-  std::map<TokenId, TokenId> ids;
-  const auto number = [](auto& numbers, auto& id) {
-    using Id = std::remove_reference_t<decltype(id)>;
-    id = numbers.try_emplace(id, Id{static_cast<std::uint32_t>(numbers.size())}).first->second;
-  };
-  const auto renumber = [&](std::vector<Token>& tokens) {
-    for (Token& token : tokens) {
-      number(nodes, token.node);
-      number(ids, token.id);
-    }
-  };
-  renumber(c.start.tokens);
-  for (Step& step : c.steps) {
-    if (auto* build = std::get_if<Build>(&step)) renumber(build->tokens);
-    if (auto* join = std::get_if<Join>(&step)) renumber(join->tokens);
-    if (auto* leave = std::get_if<Leave>(&step)) number(nodes, leave->node);
+// Numbers things in the order in which they occur.
+template <class Id>
+class Numbers {
+ public:
+  void renumber(Id& id) {
+    const auto next = Id{static_cast<std::uint32_t>(numbers_.size())};
+    const auto [entry, is_new] = numbers_.try_emplace(id, next);
+    if (is_new) order_.push_back(id);
+    id = entry->second;
   }
-  c.node_names.clear();
-  c.token_names.clear();
+  // The names of what occurs, each under its new number.
+  std::vector<std::string> kept(const std::vector<std::string>& names) const {
+    std::vector<std::string> kept;
+    for (const Id id : order_) kept.push_back(names[static_cast<std::size_t>(id)]);
+    return kept;
+  }
+
+ private:
+  std::map<Id, Id> numbers_;
+  std::vector<Id> order_;
+};
+
+// Nodes, tokens and keys of names numbered in the order in which they occur; without names, where
+// these mean nothing.
+Case renumbered(Case c) {
+  Numbers<NodeId> nodes;
+  Numbers<TokenId> ids;
+  Numbers<Position> keys;
+  const auto renumber = [&](auto& arrival) {
+    for (Token& token : arrival.tokens) {
+      nodes.renumber(token.node);
+      ids.renumber(token.id);
+    }
+    for (Member& member : arrival.nodes) nodes.renumber(member.node);
+  };
+  renumber(c.start);
+  for (Step& step : c.steps) {
+    if (auto* build = std::get_if<Build>(&step)) renumber(*build);
+    if (auto* join = std::get_if<Join>(&step)) renumber(*join);
+    if (auto* leave = std::get_if<Leave>(&step)) nodes.renumber(leave->node);
+    if (auto* weigh = std::get_if<Weigh>(&step)) nodes.renumber(weigh->node.node);
+  }
   c.name.clear();
+  if (c.level == Level::positions) {
+    c.node_names.clear();
+    c.token_names.clear();
+    return c;
+  }
+  for (Position& key : c.keys) keys.renumber(key);
+  c.node_names = nodes.kept(c.node_names);
+  c.key_names = keys.kept(c.key_names);
   return c;
 }
 
@@ -160,9 +206,15 @@ bool fewer_parts(Shrinker& s) {
   bool shrunk = s.thin([](Case& c) -> auto& { return c.steps; });
   shrunk |= s.thin([](Case& c) -> auto& { return c.keys; });
   for (std::size_t b = 0; b < batches(s.smallest()); ++b) {
-    shrunk |= s.thin([b](Case& c) -> auto& { return batch(c, b); });
+    shrunk |= s.thin([b](Case& c) -> auto& { return arrival(c, b, tokens_of); });
+    shrunk |= s.thin([b](Case& c) -> auto& { return arrival(c, b, nodes_of); });
   }
   return shrunk;
+}
+
+void erase_node(auto& arrival, NodeId node) {
+  std::erase_if(arrival.tokens, [&](const Token& token) { return token.node == node; });
+  std::erase_if(arrival.nodes, [&](const Member& member) { return member.node == node; });
 }
 
 // The first step carried out beforehand: the ring is built as it would be after it.
@@ -172,13 +224,17 @@ bool shorter_history(Shrinker& s) {
     Case shorter = s.smallest();
     const Step first = shorter.steps.front();
     shorter.steps.erase(shorter.steps.begin());
-    std::vector<Token>& tokens = shorter.start.tokens;
+    auto& [size, tokens, nodes] = shorter.start;
     if (const auto* build = std::get_if<Build>(&first)) {
       shorter.start = *build;
     } else if (const auto* join = std::get_if<Join>(&first)) {
       tokens.insert(tokens.end(), join->tokens.begin(), join->tokens.end());
+      nodes.insert(nodes.end(), join->nodes.begin(), join->nodes.end());
     } else if (const auto* leave = std::get_if<Leave>(&first)) {
-      std::erase_if(tokens, [&](const Token& token) { return token.node == leave->node; });
+      erase_node(shorter.start, leave->node);
+    } else if (const auto* weigh = std::get_if<Weigh>(&first)) {
+      const auto known = std::ranges::find(nodes, weigh->node.node, &Member::node);
+      if (known != nodes.end()) *known = weigh->node;
     }
     if (!s.take(std::move(shorter))) break;
     shrunk = true;
@@ -209,9 +265,7 @@ bool fewer_of_both(Shrinker& s) {
     Case smaller = s.smallest();
     if (*smaller.replicas == 0) break;
     --*smaller.replicas;
-    for_each_batch(smaller, [&](std::vector<Token>& tokens) {
-      std::erase_if(tokens, [&](const Token& token) { return token.node == node; });
-    });
+    for_each_arrival(smaller, [&](auto& arrival) { erase_node(arrival, node); });
     std::erase_if(smaller.steps, [&](const Step& step) {
       const auto* leave = std::get_if<Leave>(&step);
       return leave != nullptr && leave->node == node;
@@ -231,6 +285,14 @@ bool tidy(Shrinker& s) {
   });
   if (s.take(renumbered(ordered))) return true;
   return s.take(renumbered(s.smallest()));
+}
+
+bool lighter_nodes(Shrinker& s) {
+  Case light = s.smallest();
+  for_each_arrival(light, [](auto& arrival) {
+    for (Member& member : arrival.nodes) member.weight = 1;
+  });
+  return s.take(std::move(light));
 }
 
 // One node in place of another, for every pair.
@@ -308,13 +370,16 @@ bool smaller_rings(Shrinker& s) {
 
 Case shrink(Case c, const StillFails& still_fails, int tries) {
   Shrinker s(std::move(c), still_fails, tries);
+  const bool has_positions = s.smallest().level == Level::positions;
   bool shrunk = true;
   while (shrunk) {
     shrunk = fewer_parts(s);
     shrunk |= shorter_history(s);
     shrunk |= fewer_replicas(s);
     shrunk |= fewer_of_both(s);
+    shrunk |= lighter_nodes(s);
     shrunk |= tidy(s);
+    if (!has_positions) continue;
     shrunk |= fewer_nodes(s);
     shrunk |= pack(s);
     shrunk |= smaller_rings(s);

@@ -82,12 +82,19 @@ struct State {
   }
 };
 
+// The lines in which a program was asked and answered, shortened; empty for a ring in this process.
+struct Exchange {
+  std::string sent;
+  std::string received;
+};
+
 struct Trace {
   std::vector<State> states;          // one for the build and one for each step
   std::vector<std::string> failures;  // the texts behind Answer::failed
   // Names that the subject answered with and the case does not know: NodeIds from
   // next_node(case) on stand for them, in this order.
   std::vector<std::string> strangers;
+  Exchange said;  // how it was come by
 };
 
 // Whether the owner (the replicas) of key i in one state and of key j in the other are the same.

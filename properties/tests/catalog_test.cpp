@@ -10,6 +10,7 @@
 #include "optimized/plan.hpp"
 #include "optimized/sorted_ring.hpp"
 #include "properties/engines/engine.hpp"
+#include "properties/faults/base_name_ring.hpp"
 #include "properties/kit/json.hpp"
 #include "properties/tests/where.hpp"
 #include "reference/naive_plan.hpp"
@@ -25,11 +26,19 @@ struct Pairing {
   std::string ring;
 };
 
-RingSubject subject_of(const std::string& ring) {
-  if (ring == "reference") {
-    return {ring, [] { return std::make_unique<NaiveRing>(); }, {.plan = naive_plan}};
+std::unique_ptr<Subject> subject_of(const std::string& ring) {
+  if (ring == "rendezvous") {
+    Conventions conventions;
+    conventions.weights = Conventions::Weights::absolute;
+    conventions.share_tolerance = 0.1;
+    return std::make_unique<NameRingSubject>(ring, make_name_fault<RendezvousRing>, conventions);
   }
-  return {ring, [] { return std::make_unique<SortedRing>(); }, {.plan = sorted_plan}};
+  if (ring == "reference") {
+    return std::make_unique<RingSubject>(
+        ring, [] { return std::make_unique<NaiveRing>(); }, Mover{.plan = naive_plan});
+  }
+  return std::make_unique<RingSubject>(
+      ring, [] { return std::make_unique<SortedRing>(); }, Mover{.plan = sorted_plan});
 }
 
 // The name of a test, of the words in it.
@@ -47,12 +56,13 @@ std::vector<Pairing> pairings() {
     if (property->of_plans) of_plans.push_back(property);
   }
   for (const Engine& engine : default_engines()) {
-    for (const char* ring : {"optimized", "reference"}) {
-      for (const Property* property : catalog()) {
+    for (const char* ring : {"optimized", "reference", "rendezvous"}) {
+      const bool is_of_names = ring == std::string_view("rendezvous");
+      for (const Property* property : catalog_at(is_of_names ? Level::names : Level::positions)) {
         if (property->of_plans) continue;
         all.push_back({name_of(property->slug, ring, engine), {property}, &engine, ring});
       }
-      all.push_back({name_of("plans", ring, engine), of_plans, &engine, ring});
+      if (!is_of_names) all.push_back({name_of("plans", ring, engine), of_plans, &engine, ring});
     }
   }
   return all;
@@ -62,11 +72,11 @@ class Catalog : public testing::TestWithParam<Pairing> {};
 
 TEST_P(Catalog, Holds) {
   const Pairing& pairing = GetParam();
-  RingSubject subject = subject_of(pairing.ring);
-  Judge judge(subject, pairing.properties);
-  Plan plan;
-  plan.corpus = source("corpus");
-  run_engine(*pairing.engine, judge, plan);
+  const auto subject = subject_of(pairing.ring);
+  Judge judge(*subject, pairing.properties);
+  RunOptions options;
+  options.corpus = source("corpus");
+  run_engine(*pairing.engine, judge, options);
 
   for (const Violation& violation : judge.violations()) {
     ADD_FAILURE() << violation.property->claim << "\n"
@@ -78,7 +88,8 @@ TEST_P(Catalog, Holds) {
   for (std::size_t p = 0; p < pairing.properties.size(); ++p) {
     EXPECT_GT(score.tallies[p].holds, 0U)
         << pairing.properties[p]->slug << " is only ever vacuous: " << score.tallies[p].reason;
-    for (Classes needs = pairing.properties[p]->needs; needs != 0; needs &= needs - 1) {
+    const Classes needed_here = pairing.properties[p]->needs & classes_of(subject->level());
+    for (Classes needs = needed_here; needs != 0; needs &= needs - 1) {
       const auto needed = static_cast<std::size_t>(std::countr_zero(needs));
       EXPECT_GT(score.classes[needed], 0U) << "never met: " << class_infos()[needed].slug;
     }

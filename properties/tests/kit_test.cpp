@@ -127,7 +127,7 @@ TEST(Classify, MeetsWhatTheCaseShows) {
   c.steps = {Join{{token(3, 10, 0)}}, Leave{NodeId{0}}, Leave{NodeId{1}}};
   c.keys.push_back(16);
   c.keys.push_back(16);
-  const Classes met = classify(c, expect(c));
+  const Classes met = classify(c, {}, expect(c));
   for (const Class one :
        {Class::key_on_token, Class::key_past_last, Class::lone_token, Class::node_side_by_side,
         Class::repeated_key, Class::join, Class::member_joins, Class::leave, Class::several_leave,

@@ -1,9 +1,13 @@
-// An adapter of ring level as a subject: what it declares, applied to the cases it is asked and to
-// the answers it gives.
+// An adapter as a subject, of either level: what it declares, applied to the cases it is asked and
+// to the answers it gives.
 #pragma once
 
+#include <deque>
 #include <map>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 
 #include "gate/protocol/adapter.hpp"
 #include "properties/kit/classes.hpp"
@@ -11,20 +15,23 @@
 
 namespace clockwise::gate {
 
-class RingAdapter final : public Subject {
+class AdapterSubject final : public Subject {
  public:
-  // The adapter is of ring level.
-  explicit RingAdapter(std::shared_ptr<Adapter> adapter);
+  explicit AdapterSubject(std::shared_ptr<Adapter> adapter);
 
   const std::string& name() const override { return name_; }
+  Level level() const override { return adapter_->hello().level; }
+  const Conventions& conventions() const override { return conventions_; }
   // An adapter is asked in every state.
   Trace run_asking(const Case& c, const AskIn& ask_in) override;
+  // Starts the program anew, for the first cases.
+  std::optional<Trace> run_afresh(const Case& c) override;
   std::optional<Case> narrowed(Case c) override;
-  std::size_t looks_ahead() const override { return 6; }
+  bool is_remote() const override { return true; }
+  std::size_t looks_ahead() const override;
   void foretell(std::span<const Case> cases) override;
 
-  // What was said about the case that was run last.
-  const Exchange& last() const { return adapter_->last(); }
+  Adapter& adapter() const { return *adapter_; }
 
   // The classes of cases that it need not meet, as it does not support or declares otherwise what
   // they ask for.
@@ -33,23 +40,28 @@ class RingAdapter final : public Subject {
   const std::map<std::string, std::uint64_t>& excuses() const { return excuses_; }
 
  private:
+  std::optional<Case> narrowed_positions(Case c);
   Position moved(Position p, RingSize size) const;
   // The case as it is sent, and nothing where it cannot be.
   std::optional<Case> mapped(const Case& c);
-  void put(const Case& c, const Case& sent);
+  void put(const Case& c, Case sent);
   Trace read(const Case& c, Trace trace);
   std::string why_not(const Case& c) const;
 
   std::shared_ptr<Adapter> adapter_;
   std::string name_;
-  bool mirrors_ = false;     // at-or-before, before
-  bool turns_ = false;       // after, before
-  bool walks_back_ = false;  // replicas are met against the direction in which owners are
-  bool is_plain_ = false;    // whatever the rules allow can be asked
-  std::deque<Case> asked_;   // what the adapter's waiting questions were before they were mapped
+  Conventions conventions_;
+  bool mirrors_ = false;    // at-or-before, before
+  bool turns_ = false;      // after, before
+  bool is_plain_ = false;   // whatever the rules allow can be asked
+  std::deque<Case> asked_;  // what the adapter's waiting questions were before they were mapped
   std::map<std::string, std::uint64_t> excuses_;
   Case last_case_;  // that was run, and its trace
   Trace last_trace_;
+  int fresh_left_ = 24;  // processes that may yet be started for run_afresh
 };
+
+// What a hello declares and supports.
+Conventions conventions_of(const Hello& hello);
 
 }  // namespace clockwise::gate

@@ -1,4 +1,4 @@
-#include "properties/placement/observed.hpp"
+#include "properties/kit/observed.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,35 +16,35 @@ constexpr std::size_t kNamed = 5;
 
 }  // namespace
 
-void Observed::look(const PlacementCase& c, const Trace& answered, const Membership& members) {
-  look_at_newcomers(c, answered, members);
-  look_at_shares(c, answered, members[0]);
+void Observed::look(const Trial& trial) {
+  look_at_newcomers(trial);
+  look_at_shares(trial);
 }
 
-void Observed::look_at_newcomers(const PlacementCase& c, const Trace& answered,
-                                 const Membership& members) {
+void Observed::look_at_newcomers(const Trial& trial) {
+  const Case& c = trial.asked;
   for (std::size_t i = 0; i < c.steps.size(); ++i) {
-    const auto* arrive = std::get_if<Arrive>(&c.steps[i]);
-    const State& after = answered.states[i + 1];
-    if (arrive == nullptr || after.step.kind() != Answer::Kind::done) continue;
-    for (const Member& member : arrive->nodes) {
-      if (is_member(members[i], member.node)) continue;
+    const auto* join = std::get_if<Join>(&c.steps[i]);
+    if (join == nullptr || !trial.was_done(i + 1)) continue;
+    for (const Member& member : join->nodes) {
+      if (is_member(trial.nodes(i), member.node)) continue;
       ++newcomers_;
-      const bool owns = std::ranges::any_of(
-          after.owners, [&](const Answer owner) { return owner.is(member.node); });
+      const bool owns =
+          std::ranges::any_of(trial.answered.states[i + 1].owners,
+                              [&](const Answer owner) { return owner.is(member.node); });
       if (owns) continue;
-      keyless_.push_back(fmt::format("{} as node {}, of {} keys",
-                                     c.node_names[static_cast<std::size_t>(member.node)],
-                                     members[i + 1].size(), c.keys.size()));
+      keyless_.push_back(fmt::format("{} as node {}, of {} keys", node_name(c, member.node),
+                                     trial.nodes(i + 1).size(), c.keys.size()));
     }
   }
 }
 
-void Observed::look_at_shares(const PlacementCase& c, const Trace& answered,
-                              const std::vector<Member>& members) {
+void Observed::look_at_shares(const Trial& trial) {
+  const Case& c = trial.asked;
+  const std::vector<Member>& members = trial.nodes(0);
   if (members.size() < 2) return;
   std::map<NodeId, double> owned;
-  for (const Answer owner : answered.states[0].owners) {
+  for (const Answer owner : trial.answered.states[0].owners) {
     if (owner.kind() == Answer::Kind::node) ++owned[owner.node()];
   }
   double weights = 0;
@@ -64,8 +64,8 @@ void Observed::look_at_shares(const PlacementCase& c, const Trace& answered,
     which_ = fmt::format(
         "{}, one of {} nodes, with {:.2f} times its share of {} keys, where chance allows {:.2f} "
         "to {:.2f}",
-        c.node_names[static_cast<std::size_t>(member.node)], members.size(), times, c.keys.size(),
-        std::max(0.0, 1 - chance), 1 + chance);
+        node_name(c, member.node), members.size(), times, c.keys.size(), std::max(0.0, 1 - chance),
+        1 + chance);
   }
 }
 

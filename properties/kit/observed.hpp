@@ -1,27 +1,26 @@
-// What a run saw that is worth telling and no fault: newcomers that got none of the keys asked for,
-// and how far shares are from the weights.
+// What a run at the level of names saw that is worth telling and no fault: newcomers that got none
+// of the keys asked for, and how far shares are from the weights.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "properties/placement/placement.hpp"
+#include "properties/kit/property.hpp"
 
 namespace clockwise {
 
 class Observed {
  public:
   // Takes in what a subject answered to a case. O(answers).
-  void look(const PlacementCase& c, const Trace& answered, const Membership& members);
+  void look(const Trial& trial);
 
   // A sentence each; nothing was seen: none.
   std::vector<std::string> said() const;
 
  private:
-  void look_at_newcomers(const PlacementCase& c, const Trace& answered, const Membership& members);
-  void look_at_shares(const PlacementCase& c, const Trace& answered,
-                      const std::vector<Member>& members);
+  void look_at_newcomers(const Trial& trial);
+  void look_at_shares(const Trial& trial);
 
   std::uint64_t newcomers_ = 0;
   std::vector<std::string> keyless_;
