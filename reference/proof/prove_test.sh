@@ -17,7 +17,7 @@ fresh() {
   mkdir -p "$work/tree/reference" "$work/tree/optimized" "$work/tree/build"
   cp -r "$root/reference/proof" "$work/tree/reference/"
   cp "$root"/reference/*.h "$work/tree/reference/"
-  cp "$root"/optimized/*_kernel.h "$work/tree/optimized/"
+  cp "$root"/optimized/*.h "$work/tree/optimized/"
   mkdir "$work/tree/build/proof"
   cp "$build/record" "$build/oracle" "$work/tree/build/proof/"
 }
