@@ -1,6 +1,8 @@
 // The pictures of the documents are what the command draws.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+
 #include "gate/tests/command.hpp"
 
 namespace clockwise::gate {
@@ -47,9 +49,9 @@ TEST(Pictures, NamesAreTextAndNothingElse) {
 TEST(Pictures, OfLargeRingsAreSlices) {
   const Folder folder;
   std::string ring = R"({"size": "18446744073709551616", "tokens": [)";
-  for (int i = 0; i < 1000; ++i) {
+  for (std::uint64_t i = 0; i < 1000; ++i) {
     ring += std::string(i == 0 ? "" : ", ") + R"({"node": "N)" + std::to_string(i % 30) +
-            R"(", "at": ")" + std::to_string(i * 18446744073709551ULL) + "\"}";
+            R"(", "at": ")" + std::to_string(i * 18446744073709551U) + "\"}";
   }
   spill(folder / "ring.json", ring + "]}");
   const Ran ran = clockwise("load " + shell_quoted((folder / "ring.json").string()) + " --svg " +
