@@ -299,6 +299,40 @@ ring.Ring._over = over
   }
 }
 
+// A ring that is declared to walk down is held to that for every key, and shown its own list.
+TEST(Adapter, AWalkIsDownForEveryKeyOrForNone) {
+  const std::string up_past_the_last = std::string(kWalksBack) + R"(
+def mixed(self, key, count, down=ring.Ring.replicas):
+    if key <= self.positions[-1]: return down(self, key, count)
+    return list(dict.fromkeys(self.nodes))[:count]
+)";
+  const std::string rest = "ring.HELLO['conventions'] = {'walk': 'counter-clockwise'}\n" +
+                           loop(kNothingSpecial + "return None\n");
+  const Folder folder;
+  const std::string file = (folder / "case.json").string();
+  spill(file, R"({"size": "8", "tokens": [{"node": "A", "at": "1"}, {"node": "B", "at": "3"},
+                  {"node": "C", "at": "5"}], "keys": ["2", "6"], "replicas": 2})");
+  const auto replay = [&](const std::string& change) {
+    return clockwise("replay " + file + " --format json --adapter " +
+                     shell_quoted(Changed(change + rest).command()));
+  };
+  const Ran down = replay(kWalksBack);
+  EXPECT_EQ(down.code, 0) << down.out << down.err;
+  const Json right = Json::parse(down.out)["replays"][0]["answered"]["states"][0]["replicas"];
+  EXPECT_EQ(right, Json::parse(R"([["B", "A"], ["A", "C"]])"));
+
+  const Ran mixed = replay(up_past_the_last + "ring.Ring.replicas = mixed\n");
+  EXPECT_EQ(mixed.code, 1) << mixed.out;
+  bool is_shown = false;
+  const Json report = Json::parse(mixed.out);
+  for (const Json& verdict : report["replays"][0]["properties"]) {
+    if (verdict["property"] != "replicas-follow-the-ring") continue;
+    is_shown = verdict["verdict"] == "violated" && verdict["expected"] == "[A, C]" &&
+               verdict["answered"] == "[A, B]";
+  }
+  EXPECT_TRUE(is_shown) << mixed.out;
+}
+
 // Likewise for what else a ring may do on purpose: with the declaration it passes, and is said to
 // do so; without it, it is violated.
 struct Departure {

@@ -243,6 +243,35 @@ INSTANTIATE_TEST_SUITE_P(
         Departure{"'membership': 'bounded'", "growth-moves-only-to-the-newcomer", kNormalised,
                   true}));
 
+// Cases that a declaration rules out are left out, and counted.
+TEST(PlacementCheck, JumpHashingIsSparedByTheCorpus) {
+  const Ran ran =
+      Rendezvous(kJumps, "{'membership': 'append'}")
+          .check(
+              "--engine corpus --property growth-moves-only-to-the-newcomer --property "
+              "only-members-own "
+              "--property leave-moves-only-the-leavers-keys --property join-then-leave-restores "
+              "--property history-is-irrelevant");
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.out, "cases left out (membership: append): "));
+}
+
+// Points in proportion to all weights move at a second join that counts: that is declared.
+TEST(PlacementCheck, WhatCountsAndIsNormalisedIsNotViolatedForThat) {
+  const std::string lots = R"(
+def ranked(self, key):
+    lots = lambda node: range(24 * self.nodes[node] // sum(self.nodes.values()) + 1)
+    return sorted(self.nodes, key=lambda node: min(md5(f"{node} {lot} {key}".encode()).digest()
+                                                   for lot in lots(node)))
+Ring.ranked = ranked
+)";
+  const Ran ran =
+      Rendezvous(lots + kCounts, "{'weights': 'normalised', 'rejoin': 'count'}")
+          .check("--property growth-moves-only-to-the-newcomer --property second-join-as-declared");
+  EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
+  EXPECT_TRUE(has(ran.out, "weights: normalised"));
+}
+
 TEST(PlacementCheck, DiscoversWhatTheAnswersFit) {
   const Ran right = Rendezvous("").check("--discover");
   EXPECT_EQ(right.code, 0) << right.err;

@@ -1,11 +1,18 @@
 // The parts that reports are made of.
+#include "gate/report/report.hpp"
+
 #include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <regex>
 
 #include "gate/base/words.hpp"
 #include "gate/judging/subject.hpp"
 #include "gate/report/diagnosis.hpp"
 #include "gate/report/draw.hpp"
 #include "gate/tests/command.hpp"
+#include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/json.hpp"
 
@@ -157,6 +164,132 @@ TEST(Words, ContentHash) {
 }
 
 // Whatever comes of a run.
+// A report that has something of everything, but for what excludes the rest.
+Report full_report() {
+  Report report;
+  report.subject = "mine 2";
+  report.replay_subject = "--adapter mine";
+  report.budget = "quick";
+  for (const char* slug : {"successor", "boundary", "wrap", "replicas-follow-the-ring"}) {
+    report.properties.push_back(find_property(slug));
+  }
+  report.self_checks = {{"corpus", "no-wrap", "wrap", 64, ""}};
+  report.notes = {"something was seen that is no verdict"};
+  report.missed = {"what was expected did not come"};
+  Score score;
+  score.engine = "random";
+  score.cases = 7;
+  score.summary = "seven aimed cases";
+  score.tallies.resize(4);
+  score.tallies[0].violated = 1;
+  score.tallies[1].vacuous = 3;
+  score.tallies[1].reason = "no key is at a token of it";
+  score.tallies[2].unsupported = 3;
+  score.tallies[2].why = "it has no wrap";
+  score.tallies[3].excused = 3;
+  score.tallies[3].why = "walk: as it pleases";
+  report.scores = {score};
+  const Case asked = parse(
+      R"({"size": "8", "tokens": [{"node": "A", "at": "1"}, {"node": "B", "at": "6"}],
+          "keys": ["1"]})");
+  Case derived = asked;
+  derived.keys = {2, 3};
+  Trace answered;
+  answered.said = {"the line that was sent", "the line that came back"};
+  report.findings = {{{report.properties[0], "random", asked, asked, answered,
+                       Verdict::violated({0,
+                                          1,
+                                          "A by rights",
+                                          "B instead",
+                                          derived,
+                                          {"the line about that", "the answer to that"}}),
+                       false},
+                      "",
+                      "clockwise replay - --adapter mine",
+                      ""}};
+  AdapterReport& adapter = report.adapter.emplace();
+  adapter.command = "run mine";
+  adapter.hello.name = "mine";
+  adapter.hello.declared["walk"] = "counter-clockwise";
+  adapter.excuses = {{"steps left out for a reason", 12}};
+  Incident incident;
+  incident.how = "it exited with 7";
+  incident.asked = asked;
+  incident.sent = "the last line to it";
+  incident.errors = "out of luck";
+  adapter.incidents = {incident};
+  return report;
+}
+
+// As one paragraph, without what a format escapes by.
+std::string plain(std::string text) {
+  for (const auto& [from, to] : {std::pair{"&#10;", " "},
+                                 {"&quot;", "\""},
+                                 {"&apos;", "'"},
+                                 {"&#39;", "'"},
+                                 {"&gt;", ">"},
+                                 {"\\\"", "\""},
+                                 {"%0A", " "},
+                                 {"<b>", ""},
+                                 {"</b>", ""}}) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos;) {
+      text.replace(at, std::string_view(from).size(), to);
+    }
+  }
+  return std::regex_replace(text, std::regex("\\s+"), " ");
+}
+
+TEST(Report, EveryFormatSaysTheSame) {
+  const Report report = full_report();
+  const Shown shown = show(report, report.findings[0]);
+  std::vector<std::string> said{conclusion(report),
+                                self_check_in_words(report),
+                                report.notes[0],
+                                report.missed[0],
+                                "seven aimed cases",
+                                "run mine",
+                                "walk: counter-clockwise",
+                                "steps left out for a reason",
+                                "it exited with 7",
+                                "out of luck",
+                                replay_of(report, report.adapter->incidents[0]),
+                                shown.smallest,
+                                shown.derived,
+                                shown.expected,
+                                shown.answered,
+                                shown.place,
+                                shown.remark,
+                                report.findings[0].replay};
+  for (std::size_t p = 0; p < report.properties.size(); ++p) {
+    said.emplace_back(report.properties[p]->slug);
+    said.emplace_back(why(line_of(report, p)));
+  }
+  const Folder folder;
+  const std::string summary = (folder / "summary").string();
+  setenv("GITHUB_STEP_SUMMARY", summary.c_str(), 1);
+  for (const char* format : {"text", "json", "junit", "github", "html"}) {
+    const std::string text = plain(formatted(report, format, false));
+    for (const std::string& each : said) {
+      // There these are members of their own.
+      if (format == std::string_view("json") &&
+          (each == shown.remark || each == shown.derived || each == self_check_in_words(report))) {
+        continue;
+      }
+      EXPECT_TRUE(has(text, plain(each))) << format << " does not say: " << each;
+    }
+  }
+  unsetenv("GITHUB_STEP_SUMMARY");
+  const auto json = nlohmann::ordered_json::parse(to_json(report));
+  EXPECT_EQ(json["violations"][0]["repeats"], false);
+  EXPECT_EQ(json["violations"][0]["asked-again-as"], nlohmann::ordered_json::parse(shown.derived));
+  EXPECT_EQ(json["self-check"][0]["caught"], "no-wrap");
+  const std::string text = plain(slurp(summary));
+  for (const std::string& each : {shown.smallest, shown.place, std::string(why(line_of(report, 1))),
+                                  report.notes[0], std::string("steps left out for a reason")}) {
+    EXPECT_TRUE(has(text, plain(each))) << "the step summary does not say: " << each;
+  }
+}
+
 TEST(JsonReport, IsAsItsSchemaSays) {
   const Folder folder;
   const std::string serve = shell_quoted(kCommand) + " serve --ring ";

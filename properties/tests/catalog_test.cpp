@@ -68,6 +68,45 @@ std::vector<Pairing> pairings() {
   return all;
 }
 
+// Counts the questions of a ring.
+class Counting final : public Subject {
+ public:
+  explicit Counting(std::unique_ptr<Subject> ring) : ring_(std::move(ring)) {}
+
+  const std::string& name() const override { return ring_->name(); }
+  Level level() const override { return ring_->level(); }
+  const Conventions& conventions() const override { return ring_->conventions(); }
+  Trace run_asking(const Case& c, const AskIn& ask_in) override {
+    ++runs;
+    return ring_->run_asking(c, ask_in);
+  }
+  std::optional<Trace> run_afresh(const Case& c) override {
+    ++runs;
+    return ring_->run_afresh(c);
+  }
+  std::uint64_t runs = 0;
+
+ private:
+  std::unique_ptr<Subject> ring_;
+};
+
+TEST(AsksFurther, IsTrueOfThePropertiesThatDo) {
+  for (const char* ring : {"optimized", "rendezvous"}) {
+    Counting counting(subject_of(ring));
+    for (const Property* property : catalog_at(counting.level())) {
+      if (property->of_plans) continue;
+      Judge judge(counting, {property});
+      counting.runs = 0;
+      RunOptions options;
+      options.corpus = source("corpus");
+      options.budget.cases = 30;
+      run_engine(engines()[2], judge, options);
+      EXPECT_EQ(counting.runs > judge.scores()[0].cases, property->asks_further)
+          << property->slug << " of " << ring;
+    }
+  }
+}
+
 class Catalog : public testing::TestWithParam<Pairing> {};
 
 TEST_P(Catalog, Holds) {
