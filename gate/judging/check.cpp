@@ -294,7 +294,6 @@ int run(const Arguments& arguments) {
     throw UsageError(
         "--discover: it is an adapter that is asked what it does: give it by --adapter");
   }
-  install_interrupt_handler();
   OpenSubject opened(arguments.subject, arguments.lint);
   if (arguments.discover) return static_cast<int>(check_discover(opened.adapter()->adapter()));
   // Of a program that did not say hello nothing is known but that.

@@ -35,7 +35,9 @@ class Repetition {
   Repetition(const Incident& incident, const std::string& command, Adapter::Limits limits,
              int failures, std::chrono::seconds longest)
       : kind_(incident.kind), failures_(failures), until_(Clock::now() + longest) {
-    limits.most_incidents = limits.most_hangs = static_cast<std::size_t>(failures) + 1;
+    limits.most_incidents = static_cast<std::size_t>(failures) + 1;
+    // One that hangs in place of crashing costs too much to be tried again.
+    limits.most_hangs = kind_ == Incident::Kind::hung ? limits.most_incidents : 1;
     adapter_ = std::make_shared<Adapter>(command, limits);
     subject_ = std::make_unique<AdapterSubject>(adapter_);
   }
@@ -78,9 +80,9 @@ Case minimized(const Incident& incident, const Adapter& adapter) {
   constexpr int kTries = 1'000;
   Adapter::Limits limits = adapter.limits();
   const bool hung = incident.kind == Incident::Kind::hung;
-  limits.each = std::min(limits.each, std::chrono::duration<double>(1));
   using std::chrono::seconds;
-  Repetition again(incident, adapter.command(), limits, hung ? 6 : 100, seconds(hung ? 7 : 10));
+  limits.each = std::min<std::chrono::duration<double>>(limits.each, seconds(hung ? 1 : 5));
+  Repetition again(incident, adapter.command(), limits, hung ? 6 : 20, seconds(hung ? 7 : 60));
   const Case smallest = shrink(asked, std::ref(again), kTries);
   // What took longer than that short time may come to an end yet.
   if (hung && !Repetition(incident, adapter.command(), adapter.limits(), 1, seconds(7))(smallest)) {

@@ -14,8 +14,9 @@ namespace clockwise::gate {
 Exit tell_incidents(std::string_view verb, const Adapter& adapter);
 
 // The case on which an adapter failed, made smaller while it fails in the same way; unchanged where
-// the failure does not come back. The incident has a case. Restarts the program, and spends up to
-// 10 s; for a hang, which costs its time, up to 7, and one confirmation.
+// the failure does not come back. The incident has a case. Restarts the program until it has failed
+// twenty times, for a minute at most; for a hang, which costs its time, seven seconds and one
+// confirmation.
 Case minimized(const Incident& incident, const Adapter& adapter);
 
 }  // namespace clockwise::gate

@@ -276,7 +276,6 @@ std::vector<std::pair<std::string, Vector>> read_all(const Arguments& arguments,
 }
 
 int run(const Arguments& arguments) {
-  install_interrupt_handler();
   OpenSubject opened(arguments.subject, false);
   if (opened.has_given_up()) {
     return static_cast<int>(tell_incidents("replay", opened.adapter()->adapter()));

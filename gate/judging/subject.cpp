@@ -123,6 +123,7 @@ void declare_subject(Declare& declare, SubjectOptions& options) {
 
 OpenSubject::OpenSubject(const SubjectOptions& options, bool lint)
     : timeout_(parse_timeout(options.timeout)) {
+  install_interrupt_handler();
   if (!options.is_remote()) {
     subject_ = options.plugin.empty() ? make_subject(options.ring) : load_plugin(options.plugin);
     title_ = subject_->name();
@@ -149,7 +150,9 @@ OpenSubject::OpenSubject(std::unique_ptr<Subject> subject, std::string named_as,
     : subject_(std::move(subject)),
       title_(subject_->name()),
       named_as_(std::move(named_as)),
-      timeout_(timeout) {}
+      timeout_(timeout) {
+  install_interrupt_handler();
+}
 
 void OpenSubject::watch(Guard::LastWords last_words) {
   if (adapter() != nullptr) return;  // it watches over itself

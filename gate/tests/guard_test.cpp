@@ -7,12 +7,14 @@
 #include <csignal>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "gate/base/exit.hpp"
 #include "gate/judging/check.hpp"
 #include "gate/report/report.hpp"
 #include "gate/tests/command.hpp"
 #include "optimized/sorted_ring.hpp"
+#include "properties/faults/fault.hpp"
 #include "properties/kit/json.hpp"
 
 namespace clockwise::gate {
@@ -55,6 +57,10 @@ int dig(volatile int* depth) {
   return below + hole[0];
 }
 
+// A limit that no machine comes near to, and one that a loop is to run into.
+constexpr Seconds kNeverReached(600);
+constexpr Seconds kSoonReached(1);
+
 CheckOptions quick(const std::string& file) {
   CheckOptions options;
   options.engines = parse_engines({"corpus"}, Level::positions);
@@ -67,11 +73,12 @@ CheckOptions quick(const std::string& file) {
 
 // Grades it in a child, and returns its report once it is gone.
 template <class Make>
-nlohmann::json grade(Make make, Exit code, const CheckOptions& options, Mover mover = {}) {
+nlohmann::json grade(Make make, Exit code, const CheckOptions& options,
+                     Seconds limit = kNeverReached, Mover mover = {}) {
   EXPECT_EXIT(
       {
         OpenSubject subject(std::make_unique<RingSubject>("trapped", make, mover), "--ring trapped",
-                            Seconds(0.3));
+                            limit);
         std::exit(static_cast<int>(check(subject, options)));
       },
       ::testing::ExitedWithCode(static_cast<int>(code)), "");
@@ -84,8 +91,8 @@ class GuardDeathTest : public ::testing::Test {
   std::string file_ = (folder_ / "report.json").string();
 
   void expect_lost(void (*trap)(), Exit code, const std::string& how) {
-    const auto report =
-        grade([trap] { return std::make_unique<Trapped>(trap); }, code, quick(file_));
+    const auto report = grade([trap] { return std::make_unique<Trapped>(trap); }, code,
+                              quick(file_), code == Exit::hung ? kSoonReached : kNeverReached);
     EXPECT_EQ(report["exit"], static_cast<int>(code));
     EXPECT_EQ(report["partial"], true);
     ASSERT_TRUE(report["lost"].is_object());
@@ -100,7 +107,7 @@ class GuardDeathTest : public ::testing::Test {
   }
 };
 
-TEST_F(GuardDeathTest, ALoopIsAHang) { expect_lost(loop, Exit::hung, "no answer within 0.3 s"); }
+TEST_F(GuardDeathTest, ALoopIsAHang) { expect_lost(loop, Exit::hung, "no answer within 1 s"); }
 
 TEST_F(GuardDeathTest, EveryFatalSignalIsACrash) {
   expect_lost([] { std::raise(SIGSEGV); }, Exit::crashed, "SIGSEGV");
@@ -133,8 +140,8 @@ TEST_F(GuardDeathTest, APlannerIsWatchedToo) {
   options.properties = parse_properties({"successor", "plan-lists-what-moves"}, Level::positions);
   for (const Planner trap : kTraps) {
     const Exit code = trap == kTraps[0] ? Exit::hung : Exit::crashed;
-    const auto report =
-        grade([] { return std::make_unique<SortedRing>(); }, code, options, {.plan = trap});
+    const auto report = grade([] { return std::make_unique<SortedRing>(); }, code, options,
+                              code == Exit::hung ? kSoonReached : kNeverReached, {.plan = trap});
     const auto change = read_case(report["lost"]["case"].dump());
     ASSERT_TRUE(change.has_value());
     ASSERT_EQ(change->steps.size(), 1U);
@@ -189,11 +196,29 @@ TEST_F(GuardDeathTest, ACrashAfterAViolationIsAViolationAndIsStillListed) {
                   "crashed"));
 }
 
+// The ring itself presses Ctrl-C, long after the first violation and long before the last case.
+TEST_F(GuardDeathTest, AnInterruptedRunTellsSoFar) {
+  CheckOptions options = quick(file_);
+  options.engines = parse_engines({"random"}, Level::positions);
+  options.budget.budget.cases = 1'000'000;
+  options.properties = parse_properties({"successor", "boundary"}, Level::positions);
+  const auto make = [made = 0]() mutable {
+    if (++made == 1000) std::raise(SIGINT);
+    return find_fault("no-wrap")->make();
+  };
+  const auto report = grade(make, Exit::interrupted, options);
+  EXPECT_EQ(report["exit"], 130);
+  EXPECT_EQ(report["partial"], true);
+  EXPECT_TRUE(has(report["conclusion"], "interrupted after "));
+  ASSERT_EQ(report["violations"].size(), 1U);
+  EXPECT_EQ(report["violations"][0]["property"], "successor");
+}
+
 TEST_F(GuardDeathTest, ACrashOutsideTheSubjectIsAFaultOfTheGate) {
   RingSubject subject("right", [] { return std::make_unique<SortedRing>(); });
   EXPECT_EXIT(
       {
-        const Guard guard(subject, Seconds(1),
+        const Guard guard(subject, kNeverReached,
                           [](Ending, const std::string&, const Case&) { return 0; });
         std::raise(SIGSEGV);
       },
@@ -210,10 +235,10 @@ TEST(Guard, LeavesAnswersAndExceptionsAsTheyAre) {
     std::string name_ = "throwing";
   };
   Throwing throwing;
-  Guard guard(throwing, Seconds(0.05), [](Ending, const std::string&, const Case&) { return 1; });
+  Guard guard(throwing, kSoonReached, [](Ending, const std::string&, const Case&) { return 1; });
   EXPECT_EQ(guard.name(), "throwing");
   EXPECT_THROW(guard.run({}), std::runtime_error);
-  usleep(200'000);  // four times the limit, but no run is on
+  std::this_thread::sleep_for(2 * kSoonReached);  // no run is on
 }
 
 }  // namespace

@@ -323,8 +323,8 @@ TEST(PlacementCheck, ExpectedFailuresAreHeldTo) {
   for (Json& entry : entries) entry["profile"] = "mine";
   entries.erase(entries.size() - 1);
   spill(file, entries.dump());
-  const Ran hang = Rendezvous("import time\nRing.leave = lambda self, node: time.sleep(60)")
-                       .check(judged + "--timeout 1 --expect-fail " + shell_quoted(file));
+  const Ran hang = Rendezvous("import time\nRing.leave = lambda self, node: time.sleep(6000)")
+                       .check(judged + "--timeout 5 --expect-fail " + shell_quoted(file));
   EXPECT_EQ(hang.code, 1) << hang.out;
 }
 

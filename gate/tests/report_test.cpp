@@ -299,7 +299,7 @@ TEST(JsonReport, IsAsItsSchemaSays) {
       {"--engine corpus --property successor --adapter " + shell_quoted(serve + "reference"), 0},
       {"--engine corpus --property wrap --adapter " + shell_quoted(serve + "fault:no-wrap"), 1},
       {"--engine corpus --adapter false", 3},
-      {"--engine exhaustive --property equal-positions-share-an-owner --budget 1s", 5},
+      {"--engine exhaustive --property equal-positions-share-an-owner --budget quick", 5},
   };
   std::string files;
   for (const auto& [arguments, code] : runs) {
