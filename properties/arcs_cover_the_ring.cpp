@@ -72,7 +72,8 @@ Verdict check_state(const Case& derived, const Trace& trace, std::size_t i,
   for (const auto& [node, size] : arc_sizes(members)) {
     if (counted[node] == size) continue;
     const std::string name = node_name(derived, node);
-    return Verdict::violated({i, std::nullopt, name + " owns " + to_decimal(size) + " positions",
+    return Verdict::violated({i, std::nullopt,
+                              name + " owns " + clockwise::counted(size, "position"),
                               name + " owns " + to_decimal(counted[node]), derived});
   }
   return Verdict::holds();

@@ -25,7 +25,7 @@ Verdict check_count(const Trial& trial, std::size_t count, bool& spoke) {
       spoke = true;
       if (enough && !is_list_of(count, trace.states[i].list(k), members)) {
         return wrong_replicas(derived, trace, i, k,
-                              std::to_string(count) + " different nodes of the ring");
+                              counted(count, "different node") + " of the ring");
       }
       if (!enough && !agree(trace.states[i].replicas[k], Answer::refused(Refusal::too_few_nodes))) {
         return wrong_replicas(derived, trace, i, k, "refused as too-few-nodes");

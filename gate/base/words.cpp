@@ -126,9 +126,4 @@ std::string shell_quoted(std::string_view text) {
 
 std::string content_hash(std::string_view text) { return fmt::format("{:016x}", hash_of(text)); }
 
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {
-  if (count == 1) return fmt::format("1 {}", one);
-  return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
-}
-
 }  // namespace clockwise::gate

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "properties/kit/decimal.hpp"
+
 namespace clockwise::gate {
 
 // The text as a terminal may show it: control characters, and what is not UTF-8, as \xNN.
@@ -38,8 +40,5 @@ std::string shell_quoted(std::string_view text);
 
 // 16 hexadecimal digits that name this content.
 std::string content_hash(std::string_view text);
-
-// "1 case", "2 cases".
-std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
 
 }  // namespace clockwise::gate

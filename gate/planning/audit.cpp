@@ -344,7 +344,7 @@ std::function<int()> set_up(Declare declare) {
   declare.required(
       "before", arguments->dumps[0],
       "the keys and their nodes before the change: JSON lines {\"key\": \"k1\", \"node\": "
-      "\"A\"}, with the position \"at\" at will, or CSV with these columns");
+      "\"A\"}, the position \"at\" optional, or CSV with these columns");
   declare.required("after", arguments->dumps[1], "the same after it");
   declare.several(
       "--change", arguments->changes,

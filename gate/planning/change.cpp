@@ -164,11 +164,10 @@ std::string describe(const Change& change) {
     case ChangeKind::retokenization:
       return fmt::format(
           "A re-tokenization: {}. Tokens moved or vanished while their nodes stayed, so the "
-          "promise "
-          "of a join and of a leave does not apply: of {} positions that move, {} go from one node "
-          "that stays to another.",
-          all, to_decimal(change.moved[Unit::positions]),
-          to_decimal(change.between_survivors[Unit::positions]));
+          "promise of a join and of a leave does not apply. Moved between nodes that stay: {} of "
+          "{}.",
+          all, to_decimal(change.between_survivors[Unit::positions]),
+          counted(change.moved[Unit::positions], "position"));
   }
   return "";
 }

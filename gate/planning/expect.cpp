@@ -134,7 +134,7 @@ std::string to_text(const Told& told) {
   }
   means.push_back(
       {"share of a node of v tokens", fmt::format("v/{}", to_decimal(told.all())), "v/(N + J)"});
-  std::string text = fmt::format("N = {} tokens, J = {} that join\n\n{}\n", to_decimal(told.tokens),
+  std::string text = fmt::format("N = {}, J = {} joining\n\n{}\n", counted(told.tokens, "token"),
                                  to_decimal(told.joining), aligned(means));
   text += paragraph("averaged over  ", averaged_over(told) + ".");
   text +=

@@ -203,7 +203,7 @@ std::function<int()> set_up(Declare declare) {
                    "a file with a case without steps and keys; - is standard input");
   declare.one("--keys", arguments->keys,
               "a file of keys: JSON lines {\"key\": \"k1\", \"at\": \"0\"}, with \"bytes\" and "
-              "\"requests\" at will, or CSV with these columns");
+              "\"requests\" optional, or CSV with these columns");
   declare.one("--svg", arguments->svg, "draw the ring to this file");
   declare.one_of("--format", arguments->format, {"text", "json"}, "text (default) or json");
   declare.footer(

@@ -67,7 +67,7 @@ Told ask(const Case& c, const NaiveRing& ring, const std::string& argument) {
   if (c.replicas) {
     const auto nodes = replicas(ring, key, *c.replicas);
     if (!nodes) {
-      refuse(fmt::format("{} replicas of key {}", *c.replicas, key), nodes.error());
+      refuse(fmt::format("{} of key {}", counted(*c.replicas, "replica"), key), nodes.error());
     }
     for (const NodeId node : *nodes) row.replicas.push_back(node_name(c, node));
   }
@@ -137,7 +137,7 @@ std::function<int()> set_up(Declare declare) {
   declare.required("ring", arguments->ring,
                    "a file with a case without steps and keys; - is standard input");
   declare.several("keys", arguments->keys, "positions in decimal");
-  declare.one("--replicas", arguments->replicas, "list so many replicas of each key");
+  declare.one("--replicas", arguments->replicas, "how many replicas to list for each key");
   declare.one("--svg", arguments->svg, "draw the ring with the keys to this file");
   declare.one_of("--format", arguments->format, {"text", "json"}, "text (default) or json");
   declare.footer(

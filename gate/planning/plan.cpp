@@ -135,7 +135,7 @@ std::function<int()> set_up(Declare declare) {
   declare.one(
       "--keys", arguments->keys,
       "a file of keys, to list those that move: JSON lines {\"key\": \"k1\", \"at\": \"0\"}, "
-      "with \"bytes\" and \"requests\" at will, or CSV with these columns");
+      "with \"bytes\" and \"requests\" optional, or CSV with these columns");
   declare.one("--svg", arguments->svg,
               "draw the ring after the change, and what moved, to this file");
   declare.flag("--full", arguments->full,

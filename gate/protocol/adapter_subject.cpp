@@ -137,7 +137,7 @@ std::string AdapterSubject::why_not(const Case& c) const {
     }
     if (hello.nodes && expected.members[i].size &&
         node_count(expected.members[i].tokens) > *hello.nodes) {
-      return fmt::format("limits: at most {} nodes", *hello.nodes);
+      return fmt::format("limits: at most {}", counted(*hello.nodes, "node"));
     }
   }
   if (hello.size) {

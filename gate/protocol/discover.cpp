@@ -298,8 +298,8 @@ class Discovery {
   Finding membership() {
     const auto strays = strays_when(node(0));
     if (!strays) return {"append", "the first of four may not leave"};
-    const std::string asked =
-        fmt::format("the first of four leaves: {} of the others' keys move", *strays);
+    const std::string asked = fmt::format("the first of four leaves: {} of the others' {}", *strays,
+                                          *strays == 1 ? "keys moves" : "keys move");
     if (*strays == 0) return {"any", asked};
     if (*strays <= ring_of(4).keys.size() / 20) return {"bounded", asked};
     if (strays_when(node(3)) == 0) return {"append", asked + "; none when the last one does"};

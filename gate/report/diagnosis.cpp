@@ -137,7 +137,7 @@ std::string in_words(const Diagnosis& diagnosis) {
                        counted(diagnosis.questions, "question"));
   }
   if (diagnosis.faults.empty()) {
-    return fmt::format("your answers are no known wrong ring's: {} were compared on {}",
+    return fmt::format("your answers match no known wrong ring: {} were compared on {}",
                        counted(wrong_rings(diagnosis.level).size(), "wrong ring"),
                        counted(diagnosis.questions, "question"));
   }
@@ -148,8 +148,8 @@ std::string in_words(const Diagnosis& diagnosis) {
     reports.insert(reports.end(), fault->reports.begin(), fault->reports.end());
   }
   std::string text =
-      fmt::format("your answers are {}'s on {} of {} questions", fmt::join(slugs, "'s and "),
-                  diagnosis.questions, diagnosis.questions);
+      fmt::format("your answers match the known wrong ring{} {} on all {} questions",
+                  slugs.size() == 1 ? "" : "s", fmt::join(slugs, " and "), diagnosis.questions);
   constexpr std::size_t kShown = 2;  // `clockwise explain` has the others
   if (reports.size() > kShown) reports.resize(kShown);
   if (!reports.empty()) text += fmt::format("; see {}", fmt::join(reports, ", "));

@@ -30,7 +30,8 @@ struct Diagnosis {
 std::optional<Diagnosis> diagnose(Subject& subject, const std::vector<Case>& failing,
                                   const std::filesystem::path& corpus);
 
-// "your answers are boundary-exclusive's on 4096 of 4096 questions; see predis/predis#2".
+// "your answers match the known wrong ring boundary-exclusive on all 4096 questions; see
+// predis/predis#2".
 std::string in_words(const Diagnosis& diagnosis);
 
 // How many questions two traces of one case answer, and on how many they say different things.

@@ -51,8 +51,7 @@ std::string describe(const Case& c, const Build& build) {
     return fmt::format("build {}: {}", counted(build.nodes.size(), "node"),
                        list_nodes(c, build.nodes));
   }
-  return fmt::format("build {} positions: {}", to_decimal(build.size),
-                     list_tokens(c, build.tokens));
+  return fmt::format("build {}: {}", counted(build.size, "position"), list_tokens(c, build.tokens));
 }
 std::string describe(const Case& c, const Join& join) {
   return fmt::format("join: {}", c.level == Level::names ? list_nodes(c, join.nodes)
@@ -139,7 +138,8 @@ void add_distances(std::vector<std::string>& lines, const Case& c, const Members
     lines.push_back(std::move(line));
   }
   if (shown < met.size()) {
-    lines.push_back(fmt::format("  and {} more tokens, farther away", met.size() - shown));
+    lines.push_back(
+        fmt::format("  and {}, farther away", counted(met.size() - shown, "more token")));
   }
 }
 

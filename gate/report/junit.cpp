@@ -78,8 +78,9 @@ Suite of_engine(const Report& report, const Score& score) {
   Suite suite;
   suite.name = score.engine;
   suite.seconds = score.took.count();
-  suite.said = fmt::format("{} cases, {} questions: {}", score.cases, score.questions,
-                           score.summary.empty() ? "cut short" : score.summary);
+  suite.said =
+      fmt::format("{}, {}: {}", counted(score.cases, "case"), counted(score.questions, "question"),
+                  score.summary.empty() ? "cut short" : score.summary);
   for (std::size_t p = 0; p < report.properties.size(); ++p) {
     const Property* property = report.properties[p];
     switch (standing_in(score, p)) {

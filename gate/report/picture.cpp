@@ -257,7 +257,7 @@ class Drawing {
     y += 6;
     if (hidden > 0) remark(fmt::format("and {} more", counted(hidden, "node")));
     if (shown > kColours) remark("colours repeat after ten nodes");
-    remark(fmt::format("{} positions,", to_decimal(picture_.size.positions())));
+    remark(counted(picture_.size.positions(), "position") + ",");
     remark("clockwise from 0 at the top");
     if (!picture_.moves.empty()) {
       remark(fmt::format("outer band: {}",
@@ -266,7 +266,7 @@ class Drawing {
     }
     if (!has_labels_) remark("too many marks for labels");
     if (tokens_.size() > kMostArcs) {
-      remark(fmt::format("{} tokens,", tokens_.size()));
+      remark(counted(tokens_.size(), "token") + ",");
       remark(fmt::format("drawn as {} slices", kMostArcs));
     }
   }

@@ -77,7 +77,7 @@ TEST(Adapter, WrongRingsAreViolatedWithDiagnosisAndTranscript) {
             shell_quoted(shell_quoted(kCommand) + " serve --ring fault:no-wrap"));
   EXPECT_EQ(wrong.code, 1) << wrong.out << wrong.err;
   EXPECT_TRUE(has(wrong.out, "VIOLATED wrap"));
-  EXPECT_TRUE(has(wrong.out, "your answers are no-wrap's on "));
+  EXPECT_TRUE(has(wrong.out, "your answers match the known wrong ring no-wrap on "));
   EXPECT_TRUE(has(wrong.out, "→ {\"id\": "));
   EXPECT_TRUE(has(wrong.out, "← {\"id\": "));
   const std::regex command("replay     (echo .*)\n");

@@ -98,8 +98,8 @@ TEST(Diagnosis, NamesTheWrongRingItself) {
     EXPECT_GT(diagnosis.wrong, 0U);
     EXPECT_GT(diagnosis.questions, 4096U);
     const std::string n = std::to_string(diagnosis.questions);
-    EXPECT_TRUE(has(in_words(diagnosis), std::string("your answers are ") + slug + "'s on " + n +
-                                             " of " + n + " questions"));
+    EXPECT_TRUE(has(in_words(diagnosis), std::string("your answers match the known wrong ring ") +
+                                             slug + " on all " + n + " questions"));
   }
 }
 
@@ -124,7 +124,7 @@ TEST(Diagnosis, NamesNobodyForRightAnswersOrUnknownFaults) {
   const Diagnosis diagnosis = *diagnose(mixed, {}, kCorpus);
   EXPECT_TRUE(diagnosis.faults.empty());
   EXPECT_GT(diagnosis.wrong, 0U);
-  EXPECT_TRUE(has(in_words(diagnosis), "your answers are no known wrong ring's"));
+  EXPECT_TRUE(has(in_words(diagnosis), "your answers match no known wrong ring"));
 }
 
 TEST(Compare, CountsStepsOwnersAndLists) {

@@ -92,7 +92,8 @@ std::string supply(Judge& judge, const RunOptions& options) {
     throw EngineError(fmt::format("{}: expected cases of {}, found none", options.corpus.string(),
                                   judge.subject().level() == Level::names ? "names" : "positions"));
   }
-  return fmt::format("replayed {} files: {} vectors, {} bare cases", vectors + bare, vectors, bare);
+  return fmt::format("replayed {}: {}, {}", counted(vectors + bare, "file"),
+                     counted(vectors, "vector"), counted(bare, "bare case"));
 }
 
 }  // namespace

@@ -207,7 +207,8 @@ class Enumeration {
     if (options_.shards > 1) {
       text += fmt::format("; of these shard {} of {}", options_.shard + 1, options_.shards);
     }
-    text += fmt::format(": {} rings, {} joins, {} leaves", rings_, joins_, leaves_);
+    text += fmt::format(": {}, {}, {}", counted(rings_, "ring"), counted(joins_, "join"),
+                        counted(leaves_, "leave", "leaves"));
     if (stopped_) return fmt::format("stopped in the middle of: {}", text);
     return text;
   }

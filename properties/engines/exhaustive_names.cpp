@@ -24,9 +24,10 @@ class Enumeration {
     const bool has_disguises = largest_ >= 8;
     if (has_disguises && !disguises()) return "stopped among the names that look alike";
     return fmt::format(
-        "{} rings of 1 to 3 nodes out of {} pools of names, with a leave and a join; growth, one "
+        "{} of 1 to 3 nodes out of {} pools of names, with a leave and a join; growth, one "
         "by one, from 1 to {} nodes{}{}",
-        rings_, kPools, largest_, has_disguises ? ", and by names that look alike" : "",
+        counted(rings_, "ring"), kPools, largest_,
+        has_disguises ? ", and by names that look alike" : "",
         options_.shards > 1
             ? fmt::format("; of these shard {} of {}", options_.shard + 1, options_.shards)
             : "");

@@ -216,8 +216,8 @@ std::string supply(Judge& judge, const RunOptions& options) {
           ending, write_case(c)));
     }
   }
-  return fmt::format("{} cases from an empty corpus, led by the coverage of the ring, seed {}",
-                     made, options.seed);
+  return fmt::format("{} from an empty corpus, guided by the coverage of the ring, seed {}",
+                     counted(made, "case"), options.seed);
 }
 
 }  // namespace

@@ -232,7 +232,7 @@ std::string supply(Judge& judge, const RunOptions& options) {
     });
     report_progress(options, made, count);
   }
-  return fmt::format("{} aimed cases from seed {}", made, options.seed);
+  return fmt::format("{} from seed {}", counted(made, "aimed case"), options.seed);
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ std::string supply_random_names(Judge& judge, const RunOptions& options) {
     go_on = judge.judge(maker.make(made));
     report_progress(options, made, count);
   }
-  return fmt::format("{} aimed cases from seed {}", made, options.seed);
+  return fmt::format("{} from seed {}", counted(made, "aimed case"), options.seed);
 }
 
 }  // namespace clockwise

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "properties/kit/decimal.hpp"
+
 namespace clockwise {
 namespace {
 
@@ -50,7 +52,7 @@ std::string ruled_out(const Case& c, const Conventions& conventions) {
   const bool has_room = follow(c, [&](const std::vector<Member>& nodes, const Step*) {
     return nodes.size() <= conventions.most_nodes;
   });
-  if (!has_room) return "limits: at most " + std::to_string(conventions.most_nodes) + " nodes";
+  if (!has_room) return "limits: at most " + counted(conventions.most_nodes, "node");
   if (conventions.membership != Conventions::Membership::append) return "";
   const bool leaves_from_the_end =
       follow(c, [](const std::vector<Member>& nodes, const Step* next) {

@@ -24,4 +24,9 @@ std::optional<Position> parse_position(std::string_view text) {
   return static_cast<Position>(*count);
 }
 
+std::string counted(Count count, std::string_view one, std::string_view many) {
+  if (count == 1) return fmt::format("1 {}", one);
+  return many.empty() ? fmt::format("{} {}s", count, one) : fmt::format("{} {}", count, many);
+}
+
 }  // namespace clockwise

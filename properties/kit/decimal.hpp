@@ -15,4 +15,7 @@ std::string to_decimal(Count count);
 std::optional<Count> parse_count(std::string_view text);
 std::optional<Position> parse_position(std::string_view text);
 
+// "1 case", "2 cases"; with `many` where that is not `one` and an s.
+std::string counted(Count count, std::string_view one, std::string_view many = {});
+
 }  // namespace clockwise

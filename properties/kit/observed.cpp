@@ -33,8 +33,8 @@ void Observed::look_at_newcomers(const Trial& trial) {
           std::ranges::any_of(trial.answered.states[i + 1].owners,
                               [&](const Answer owner) { return owner.is(member.node); });
       if (owns) continue;
-      keyless_.push_back(fmt::format("{} as node {}, of {} keys", node_name(c, member.node),
-                                     trial.nodes(i + 1).size(), c.keys.size()));
+      keyless_.push_back(fmt::format("{} as node {}, of {}", node_name(c, member.node),
+                                     trial.nodes(i + 1).size(), counted(c.keys.size(), "key")));
     }
   }
 }
@@ -73,9 +73,11 @@ std::vector<std::string> Observed::said() const {
   std::vector<std::string> sentences;
   if (shares_ > 0) {
     std::string shares = fmt::format(
-        "shares: of {} nodes that {:.0f} keys or more were due to, {} own more or less than their "
-        "part of the weights by more than {:.0f} standard errors",
-        shares_, kEnough, off_, kErrors);
+        "shares: of {} that {:.0f} keys or more were due to, {} by more than {:.0f} standard "
+        "errors "
+        "off their part of the weights",
+        counted(shares_, "node"), kEnough, off_ == 1 ? "1 is" : fmt::format("{} are", off_),
+        kErrors);
     if (!which_.empty()) shares += fmt::format("; the farthest is {}", which_);
     sentences.push_back(std::move(shares));
   }
