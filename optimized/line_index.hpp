@@ -60,8 +60,8 @@ inline std::size_t count_below_plain(const Line& line, Part part) {
   return below;
 }
 
-// What is left of `part` less each of the parts, at least nothing, is nothing where they are not
-// below it. The first of those ends the count; the last of a line is one.
+// Saturating subtraction gives 0 exactly where a part is not below `part`; the index of the first
+// such part is the count. The last part of a line always is one.
 inline std::size_t count_below(const Line& line, Part part) {
 #if defined(__SSE2__)
   const auto* at = reinterpret_cast<const __m128i*>(&line);

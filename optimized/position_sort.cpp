@@ -79,7 +79,7 @@ void sort_near(std::span<Token> tokens, std::span<Token> other) {
     start = next[value];
   }
   // No token is further than a short part from its place. One insertion over all of them costs less
-  // than one a part, whose lengths nothing foretells.
+  // than one per part, whose lengths are unpredictable.
   insert_each(other.first(tokens.size()), tokens);
 }
 
@@ -92,8 +92,8 @@ void sort_far(std::span<Token> tokens, std::span<Token> other, int digits) {
   const auto starts = starts_of<kBits, std::size_t>(tokens, digit);
   auto next = starts;
   // Each exchange puts one token in its place. What comes back for it is looked at in another round
-  // only, so that no exchange waits for the one before it. A round leaves half of the places to the
-  // next one at most: each of them is looked at, or was filled by a look at another.
+  // only, so that no exchange waits for the one before it. Each round settles at least half of the
+  // remaining places.
   for (bool is_done = false; !is_done;) {
     is_done = true;
     for (std::size_t value = 0; value < digit.values(); ++value) {

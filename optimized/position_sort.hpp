@@ -21,7 +21,7 @@ constexpr std::size_t kNearTokens = 16384;
 
 // Not stable. Takes O(N) for hashed positions and O(N log N) for any, and memory for `near` tokens
 // at most; throws std::bad_alloc, and sorts nothing, where there is none. `near` is another than it
-// is by default for tests only: with few, short parts are parted in place, too.
+// is by default for tests only: with few, short parts are also parted in place.
 void sort_by_position(std::vector<Token>& tokens, std::size_t near = kNearTokens);
 
 }  // namespace clockwise

@@ -65,13 +65,13 @@ void fetch(const Blocks& blocks, const LineIndex& index, const Positions& positi
 
 }  // namespace
 
-// How many lines a ring of so many tokens is laid out on; none if it is to be searched.
+// How many lines a ring of this many tokens is laid out on; none if it is to be searched.
 std::size_t SortedRing::lines_for(std::size_t count) const {
   if (when_ == Index::never || (when_ == Index::by_size && count <= kSearched)) return 0;
   return (count + kTokensPerLine - 1) / kTokensPerLine;
 }
 
-// Whether the present layout does for so many tokens. It does for a third more and for a quarter of
+// Whether the present layout suits this many tokens. It does for a third more and for a quarter of
 // those that it was made for, so that laying out anew is amortised.
 bool SortedRing::fits(std::size_t count) const {
   const std::size_t lines = state_.index.size();

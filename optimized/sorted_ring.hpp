@@ -17,11 +17,11 @@
 //     join of n tokens       O(n) amortised              O(N + n log n)
 //     leave of n tokens      O(n) amortised              O(N + n log n)
 //
-// Finding a place is logarithmic or better; that says nothing of making room there. Memory: 60
-// bytes a token, about; README.md has the figures, measured.
+// Finding a place is logarithmic or better; that says nothing about making room there. Memory:
+// about 60 bytes a token; README.md has the figures, measured.
 //
-// Any change either happens whole or leaves the ring as it was, also when it throws std::bad_alloc:
-// what it needs is allocated before anything is touched.
+// A change either happens completely or leaves the ring as it was, even if it throws
+// std::bad_alloc: what it needs is allocated before anything is touched.
 #pragma once
 
 #include <cstddef>
@@ -49,8 +49,8 @@ struct BatchRefusal {
 
 class SortedRing final : public Ring {
  public:
-  // When there is an index: from nine tokens on, or, for tests, never or always. Always: and it is
-  // fetched ahead of time, and tokens are sorted, as those of a large ring are.
+  // When there is an index: from nine tokens on, or, for tests, never or always. `always` also
+  // forces the prefetching and sorting paths of large rings.
   enum class Index : std::uint8_t {
     by_size,
     never,
@@ -105,7 +105,7 @@ class SortedRing final : public Ring {
   Outcome<void> remake(RingSize size, std::span<const Token> sorted);
 
   std::vector<Position> positions_of(NodeId node) const;
-  // Seldom called, from short loops: inlined, it would keep them from being so.
+  // Cold paths. Not inlined, to keep the callers' loops small.
   [[gnu::noinline]] Outcome<NodeId> owner_by_search(Position key) const;
   [[gnu::noinline]] Outcome<std::size_t> replicas_by_search(Position key,
                                                             std::span<NodeId> out) const;

@@ -25,7 +25,7 @@ Moves naive_plan(RingSize size, std::span<const Token> before, std::span<const T
     from = to;
   }
 
-  // What touches and goes the same way is one arc; the last one may touch the first.
+  // Arcs that touch and go the same way are one; the last one may touch the first.
   for (std::size_t i = 1; i < moves.size();) {
     const Move& last = moves[i - 1];
     const Move& next = moves[i];

@@ -24,8 +24,8 @@ using Position = std::uint64_t;
 // Position because a lone token owns all 2^64 positions of the largest ring.
 __extension__ using Count = unsigned __int128;
 
-// Who a token is and whom it belongs to. Both are plain numbers without order or meaning; names
-// live with the case that asks (properties/kit/case.hpp).
+// A token's identity, and the node it belongs to. Both are plain numbers without order or meaning;
+// names live with the case that asks (properties/kit/case.hpp).
 enum class TokenId : std::uint32_t {
 };
 enum class NodeId : std::uint32_t {
@@ -47,7 +47,7 @@ enum class Refusal : std::uint8_t {
   no_tokens,              // build, join: an empty batch; else: nothing is built
   position_out_of_range,  // a token or a key at or past M
   duplicate_position,     // two tokens at one position, in the batch or with a member
-  duplicate_token,        // two tokens with one id, likewise
+  duplicate_token,        // two tokens with one id, in the batch or with a member
   unknown_node,           // leave: the node has no token here
   last_node,              // leave: no token would be left
   too_few_nodes,          // replicas: more distinct nodes asked for than there are

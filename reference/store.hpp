@@ -3,7 +3,8 @@
 //
 // Records are at nodes. Publishing a new placement changes who is asked, at once, and moves no
 // record; records move only when an arc of a plan is copied. What it promises and what it does not
-// is told in SPEC.md; it is no database: one thread, no failures, no writes while a change runs.
+// is described in SPEC.md; it is no database: one thread, no failures, no writes while a change
+// runs.
 #pragma once
 
 #include <cstddef>

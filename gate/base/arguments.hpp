@@ -11,7 +11,8 @@ class App;
 
 namespace clockwise::gate {
 
-// What is declared must outlive the parsing. Names beginning with -- are options, others positions.
+// Whatever is declared must outlive the parsing. Names beginning with -- are options, others
+// positions.
 class Declare {
  public:
   explicit Declare(CLI::App& app) : app_(app) {}

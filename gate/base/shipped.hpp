@@ -1,4 +1,4 @@
-// What comes with this command: where it is installed, and in the checkout that it was built in.
+// Files that come with this command, where it is installed or in the checkout that it was built in.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// What `clockwise --version` prints, and every report says of the kit that made it.
+// The version that `clockwise --version` prints, and that every report names.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Small things that every report says its words with.
+// Text utilities of every report: padding, wrapping, tables, escaping.
 #pragma once
 
 #include <cstdint>

@@ -214,9 +214,9 @@ void Adapter::accept(std::string_view line) {
   since_ = Clock::now();
 }
 
-// The adapter is no use any more: take that down, start it afresh, and go on with the next case.
-// Who crashed or hung may have done so on any of the cases in flight (answers that it had ready may
-// be lost with it): these are asked again one at a time, and then it shows.
+// The adapter is unusable: record the incident, restart it and continue with the next case. A crash
+// or a hang may be due to any case in flight (answers that were ready may be lost with it): these
+// are asked again one at a time, which shows the right one.
 void Adapter::fail(Incident::Kind kind, const std::string& how, const std::string& received) {
   const bool is_sure = kind == Incident::Kind::broke_protocol || in_flight() <= 1;
   if (!is_sure) {

@@ -1,5 +1,5 @@
-// A conversation with an adapter: many cases in flight, and what to do when it does not answer as
-// it is to. README.md has the protocol.
+// A conversation with an adapter: many cases in flight, and what to do when one is not answered as
+// it should be. README.md has the protocol.
 #pragma once
 
 #include <chrono>

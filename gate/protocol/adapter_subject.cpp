@@ -249,7 +249,7 @@ void AdapterSubject::foretell(std::span<const Case> cases) {
 }
 
 Trace AdapterSubject::run_asking(const Case& c, const AskIn& ask_in) {
-  // Which states are asked in makes no difference: the answers are those of a moment ago.
+  // It makes no difference in which states it is asked: the answers are those of a moment ago.
   if (ask_in && c == last_case_) return last_trace_;
   if (const auto foretold = std::ranges::find(asked_, c); foretold != asked_.end()) {
     for (auto skipped = foretold - asked_.begin(); skipped > 0; --skipped) {
@@ -288,7 +288,7 @@ std::optional<Trace> AdapterSubject::run_afresh(const Case& c) {
   try {
     return read(c, other.take());
   } catch (const NoTrace&) {
-    // What crashes or hangs is told of where it is asked in earnest.
+    // A crash or a hang is reported where the case is asked in earnest.
     return std::nullopt;
   }
 }

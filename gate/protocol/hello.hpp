@@ -1,4 +1,4 @@
-// What an adapter says of itself, before it is asked anything.
+// The hello: what an adapter says about itself before it is asked anything.
 #pragma once
 
 #include <cstdint>

@@ -66,7 +66,7 @@ Smoke smoke(Subject& subject) {
   try {
     return smoke_of(c, subject.run(c));
   } catch (const NoTrace& none) {
-    if (none.why() == NoTrace::Why::lost) return {};  // it is told of as an incident
+    if (none.why() == NoTrace::Why::lost) return {};  // it is reported as an incident
     return {fmt::format("it does not answer the smoke case, three nodes without steps: {}",
                         none.what()),
             true};

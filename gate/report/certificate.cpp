@@ -7,8 +7,8 @@
 namespace clockwise::gate {
 namespace {
 
-// The subjects of which it is known that they meet the assumptions, and whence. The optimized ring
-// with its index is not among them: that goes by the bits of positions.
+// The subjects that are known to meet the assumptions, and how that is known. The optimized ring
+// with its index is not among them, since the index goes by the bits of positions.
 struct Known {
   std::string_view subject;
   std::string_view how;
@@ -18,7 +18,7 @@ constexpr Known kKnown[] = {
     {"optimized-search", "by the contract of its kernel (successor_contracts) and by its code"},
 };
 
-// What agreement with the model is: owners, replicas, and what is refused.
+// The properties that together are agreement with the model: owners, replicas, refusals.
 constexpr std::string_view kAgreement[] = {"successor", "replicas-follow-the-ring",
                                            "refused-by-kind"};
 

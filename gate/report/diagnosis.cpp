@@ -58,7 +58,7 @@ std::vector<Case> sample(Subject& subject, const std::filesystem::path& corpus, 
     try {
       run_engine(engine, judge, options);
     } catch (const EngineError&) {
-      // A corpus that cannot be read is told of where it is graded on; here it is no help.
+      // A corpus that cannot be read is reported where it is graded on; here it is no help.
     }
     for (Case& c : recorder.cases) {
       if (auto narrowed = subject.narrowed(std::move(c))) all.push_back(*std::move(narrowed));
@@ -67,7 +67,7 @@ std::vector<Case> sample(Subject& subject, const std::filesystem::path& corpus, 
   return all;
 }
 
-// The wrong rings of a level; those whose answers are right, as what is wrong is a plan, left out.
+// The wrong rings of a level, without those whose answers are right and whose plans are wrong.
 std::vector<const Fault*> wrong_rings(Level level) {
   std::vector<const Fault*> faults;
   std::ranges::copy_if(gallery(), std::back_inserter(faults), [&](const Fault* fault) {

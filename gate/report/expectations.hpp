@@ -19,8 +19,8 @@ struct Expectation {
 // may be left out, a reason may not. Malformed where it is not of that form.
 Read<std::vector<Expectation>> read_expectations(std::string_view text);
 
-// Marks what was expected, and takes down what was and did not come: a property that holds, one
-// that is unknown, one on which the subject hung or crashed instead.
+// Marks what was expected, and records what was expected and did not come: a property that holds,
+// one that is unknown, one on which the subject hung or crashed instead.
 void apply(const std::vector<Expectation>& expectations, Report& report);
 
 // The violations of a report as such a text, with reasons to be filled in.

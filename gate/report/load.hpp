@@ -12,7 +12,7 @@
 
 namespace clockwise::gate {
 
-// What load is counted in. They are four numbers, and none follows from another.
+// The units of load: four numbers, none of which follows from another.
 enum class Unit : std::uint8_t {
   positions,
   keys,

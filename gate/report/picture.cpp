@@ -63,7 +63,7 @@ struct Spot {
   double y;
 };
 
-// What is written outside the ring, at the angle of what it is about.
+// The labels outside the ring, each at the angle of the thing it names.
 struct Label {
   double turn;  // 0 … 1, clockwise from the top
   std::string text;

@@ -76,7 +76,7 @@ class Writer {
     if (!a.complaint.empty()) block(red("smoke    "), visible(a.complaint));
   }
 
-  // What a declaration narrowed the gate by is said in every verdict.
+  // Every verdict says by what declarations the gate was narrowed.
   void excuses(const AdapterReport& a) {
     if (a.excuses.empty()) return;
     line();

@@ -34,11 +34,11 @@ Case ring_of_names(const Conventions& conventions, std::size_t pool, std::size_t
 // A ring of four, and the four that look like them, which join one by one.
 Case disguised_ring(const Conventions& conventions, std::size_t disguise, bool swapped);
 
-// How many keys to ask of a ring of so many nodes: fewer of large ones, some of which look at every
-// node for every key.
+// How many keys to ask of a ring of this many nodes: fewer of large ones, some of which look at
+// every node for every key.
 std::size_t keys_at(std::size_t most, std::size_t nodes, std::size_t work);
 
-// What so many keys are worth, in a sentence: "100 to 800 keys a case: …".
+// How much the keys of a case can show, in a sentence: "100 to 800 keys a case: …".
 std::string chance_of_missing();
 
 std::string supply_exhaustive_names(Judge& judge, const RunOptions& options);

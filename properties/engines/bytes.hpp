@@ -22,7 +22,7 @@ inline constexpr int kEncodingVersion = 1;
 
 using Bytes = std::vector<std::uint8_t>;
 
-// What bounds the cost of one case. What lies past a limit is not read.
+// Bounds on the cost of one case. Whatever lies past a limit is not read.
 struct Limits {
   std::size_t tokens;  // in all batches together
   std::size_t steps;

@@ -55,9 +55,9 @@ struct Engine {
   bool is_exhaustive = false;
   // Whether it runs where no engine is named.
   bool is_default = true;
-  // A property that asks a remote subject about further cases is judged on one of this engine's
-  // cases in so many (Judge::sample_one_in): what it asks is most of the work, and where cases are
-  // many, small and much like one another, a part of them shows as much.
+  // A property that asks a remote subject about further cases is judged on one of this many cases
+  // of the engine (Judge::sample_one_in): such questions are most of the work, and where cases are
+  // many, small and similar, a sample shows as much.
   std::uint64_t one_in = 1;
   // Why this build has no such engine; empty where it has.
   std::string_view missing = {};
@@ -78,9 +78,9 @@ class EngineError : public std::runtime_error {
 std::span<const Engine> engines();
 std::span<const Engine> default_engines();
 
-// For engines that sample: how many cases they are to make, without end where the budget is a time,
-// given the number at each depth; the seed of their shard, far from those that people choose; and
-// how they say how far they are.
+// For engines that sample: how many cases to make, given the number at each depth (no limit where
+// the budget is a time); the seed of their shard, far from those that people choose; and a report
+// of how far they are.
 std::uint64_t sample_count(const RunOptions& options, std::uint64_t quick, std::uint64_t full,
                            std::uint64_t deep);
 std::uint64_t sample_seed(const RunOptions& options);

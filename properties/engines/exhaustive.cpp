@@ -3,9 +3,9 @@
 // One case is one ring of up to N tokens on M positions, M = 2 (N + 1) + 1: so many that N tokens
 // and one that joins leave a gap below, between and above them all. From that ring the case takes,
 // one after the other, every join of one token (at every free position; of every node, and of a new
-// one), every leave, and a refused change of each sort. Before each it is built anew, so that what
-// a history of one build and one change may do wrong shows (order_small_scope_in_one_case of
-// reference/proof/Rules.v takes it so). Every position is a key.
+// one), every leave, and a refused change of each sort. The ring is rebuilt before each change, so
+// every fault of a one-build, one-change history shows (the theorem order_small_scope_in_one_case
+// of reference/proof/Rules.v assumes this). Every position is a key.
 //
 // Each ring comes in two layouts: packed as it is, and spread over 2^64 positions, where the keys
 // are the images of all positions, 0, 2^64 − 1, and, another for every ring, both neighbours of a
@@ -218,7 +218,7 @@ class Enumeration {
   Bound bound_;
   std::uint64_t total_ = 0;
   std::uint64_t visited_ = 0;
-  std::uint64_t rings_ = 0;  // of the shard, so far; likewise below
+  std::uint64_t rings_ = 0;  // of the shard, so far; so are the two below
   std::uint64_t joins_ = 0;
   std::uint64_t leaves_ = 0;
   bool stopped_ = false;

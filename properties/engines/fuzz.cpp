@@ -171,7 +171,7 @@ std::string wait_for(pid_t process, Judge& judge, Board& board, const RunOptions
   return fmt::format("exit code {}", WEXITSTATUS(status));
 }
 
-// Takes down what was found: shrunk here, by whoever judges. Returns the number of cases.
+// Records what was found, shrunk here, by the judge. Returns the number of cases.
 std::uint64_t take_over(Judge& judge, const Board& board) {
   Score part;
   part.cases = board.cases;

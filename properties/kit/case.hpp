@@ -105,7 +105,7 @@ void for_each_arrival(C& c, Visit visit) {
     if (auto* join = std::get_if<Join>(&step)) visit(*join);
   }
 }
-// Every batch of tokens in the case, likewise.
+// The same for every batch of tokens in the case.
 template <class C, class Visit>
 void for_each_batch(C& c, Visit visit) {
   for_each_arrival(c, [&](auto& arrival) { visit(arrival.tokens); });

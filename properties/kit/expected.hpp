@@ -15,7 +15,7 @@ namespace clockwise {
 struct Members {
   std::optional<RingSize> size;
   std::vector<Token> tokens;  // in the order in which they came
-  std::vector<Member> nodes;  // likewise, at the level of names
+  std::vector<Member> nodes;  // the same, at the level of names
 };
 
 struct Expected {

@@ -20,7 +20,7 @@ constexpr std::uint64_t kDistantEffort = 400'000;
 constexpr std::uint64_t kAtEase = 2'000;
 constexpr std::uint64_t kAtEaseOnce = 20'000;
 
-// A node of a ring that hashes by itself costs a hash for each key: as much as so many tokens.
+// A node of a ring that hashes by itself costs a hash for each key: as much as this many tokens.
 constexpr std::uint64_t kTokensANode = 32;
 
 std::uint64_t effort(const Case& c) {
@@ -106,7 +106,7 @@ void Judge::add(const Score& part) {
 
 namespace {
 
-// Answers rightly, and takes down what it is asked: a rehearsal, for what a distant subject will be
+// Answers rightly, and records what it is asked: a rehearsal, for what a distant subject will be
 // asked in earnest.
 class Rehearsal final : public Subject {
  public:
@@ -289,7 +289,7 @@ void Judge::record(Failure failure, const Case& found, const Shrunk& shrunk) {
       const Verdict again = verdict_on(*property, smallest);
       repeats = again.is_violated() || again.is_vacuous();
     } catch (const NoTrace&) {
-      // What it does then is told of as an incident.
+      // Whatever it does then is reported as an incident.
     }
   }
   violations_.push_back({property, scores_.back().engine, found, std::move(smallest),

@@ -1,4 +1,4 @@
-// What properties at the level of names say things with, besides property.hpp.
+// The vocabulary of properties at the level of names, in addition to property.hpp.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ bool same_list(const Conventions& conventions, std::span<const NodeId> a,
                std::span<const NodeId> b);
 inline std::set<NodeId> as_set(std::span<const NodeId> list) { return {list.begin(), list.end()}; }
 
-// Keys that a change of one node moved although it had not to: how many, and the first.
+// Keys that a change of one node moved without need: how many, and the first.
 struct Strays {
   std::size_t count = 0;
   std::optional<std::size_t> first;
@@ -42,7 +42,7 @@ struct Strays {
 // which it has left; else it holds.
 Verdict owns_nothing(const Case& derived, const Trace& trace, std::size_t state, NodeId node);
 
-// Why properties of single nodes' keys say nothing of some subjects.
+// Why properties about the keys of single nodes say nothing about some subjects.
 inline constexpr const char* kNormalised = "weights: normalised";
 
 }  // namespace clockwise

@@ -1,4 +1,4 @@
-// Why there is no answer that could be judged: thrown by the runs of subjects at a distance.
+// Why there is no answer to judge: thrown when a remote subject is run.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ class NoTrace : public std::runtime_error {
   enum class Why : std::uint8_t {
     unsupported,  // the subject says that it cannot do what the case asks for
     excused,      // it does it otherwise on purpose, and has declared so
-    lost,         // it crashed, hung or answered nonsense: it has taken that down itself
+    lost,         // it crashed, hung or answered nonsense, and has recorded that itself
   };
 
   NoTrace(Why why, const std::string& text) : std::runtime_error(text), why_(why) {}

@@ -1,5 +1,5 @@
-// What a run at the level of names saw that is worth telling and no fault: newcomers that got none
-// of the keys asked for, and how far shares are from the weights.
+// Observations of a run at the level of names that are no faults but worth reporting: newcomers
+// that got none of the keys asked for, and how far shares are from the weights.
 #pragma once
 
 #include <cstdint>

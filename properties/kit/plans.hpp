@@ -1,4 +1,4 @@
-// What properties of plans and of the handover say things with, besides property.hpp.
+// The vocabulary of properties of plans and of the handover, in addition to property.hpp.
 #pragma once
 
 #include <exception>

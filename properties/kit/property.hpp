@@ -1,5 +1,6 @@
 // A Property: a pure predicate over a case and a way to run it. This header is all that the file of
-// a property includes (of one about plans: plans.hpp); how to write one is told in CONTRIBUTING.md.
+// a property includes (or, in its place, names.hpp or plans.hpp); CONTRIBUTING.md says how to write
+// one.
 #pragma once
 
 #include <initializer_list>
@@ -45,12 +46,12 @@ struct Property {
   std::string_view claim;     // the property in one sentence
   std::string_view formula;   // the same in symbols
   std::string_view rule;      // the slug of the rule it serves
-  Classes needs = 0;          // the classes that a run of it must have met; of each level, its own
-  bool of_plans = false;      // of those that a subject without plans is not judged by
+  Classes needs = 0;          // the classes that a run must have met; each level has its own
+  bool of_plans = false;      // whether it judges plans, and so only subjects that have them
   bool asks_further = false;  // whether it asks the subject about further cases
-  bool is_keystone = false;   // the one of its level that all others lean on
-  // The wrong rings of faults/ that it catches, at least: one at least of each of its levels. A
-  // check that nothing fails is no check.
+  bool is_keystone = false;   // whether it is the one of its level on which the others depend
+  // Wrong rings of faults/ that it catches, at least one of each of its levels. A check that
+  // nothing fails is no check.
   std::initializer_list<std::string_view> catches;
   // The check at each level at which the claim makes sense; null at the other.
   Check at_positions = nullptr;
@@ -59,7 +60,7 @@ struct Property {
   Check check_at(Level level) const { return level == Level::positions ? at_positions : at_names; }
 };
 
-// ---- What properties say things with. ----------------------------------------------------------
+// ---- The vocabulary of properties. -------------------------------------------------------------
 
 // Whether key lies on the arc (from, to], walking up from `from`; from = to is the whole ring.
 constexpr bool on_arc(Position key, Position from, Position to) {

@@ -42,19 +42,19 @@ class Subject {
 
   Trace run(const Case& c) { return run_asking(c, {}); }
 
-  // The same in a process that has not been asked anything before; nothing, where there is no way
-  // or it has been done often enough.
+  // The same in a process that has not been asked anything before; nothing where that is impossible
+  // or has been done often enough.
   virtual std::optional<Trace> run_afresh(const Case&) { return std::nullopt; }
 
   // The case restricted to what the subject supports; nothing where nothing is left, or where a
   // declaration rules the case out.
   virtual std::optional<Case> narrowed(Case c) { return c; }
 
-  // ---- For a subject that plans changes, too. ----
+  // ---- For a subject that also plans changes. ----
 
   virtual bool plans() const { return false; }
-  // Its plan from the ring that the case builds to that of the only step, a build of the same size.
-  // Both are rings that are accepted.
+  // Its plan for the change from the ring that the case builds to that of its only step, a build of
+  // the same size. Both rings are accepted ones.
   virtual Moves plan(const Case& change);
   // A new store for what it has planned.
   virtual std::unique_ptr<Store> store() const { return make_store(); }
@@ -89,7 +89,7 @@ class RingSubject final : public Subject {
   Mover mover_;
 };
 
-// What makes a ring of names, for the process of this number: rings that are right do not heed it.
+// Makes a ring of names, for the process of this number; right rings ignore the number.
 using MakeNameRing = std::function<std::unique_ptr<NameRing>(std::uint64_t process)>;
 
 // The same for a ring that hashes by itself.

@@ -72,7 +72,7 @@ constexpr bool agree(Answer a, Answer b) {
 struct State {
   Answer step = Answer::done();  // done, or why not: then the answers show the unchanged ring
   std::vector<Answer> owners;    // owners[i] answers keys[i]
-  std::vector<Answer> replicas;  // likewise, where the case asks for replicas; else empty
+  std::vector<Answer> replicas;  // the same, where the case asks for replicas; else empty
   std::vector<NodeId> listed;    // the nodes of all lists, one list behind the other
 
   // The nodes of the i-th key's list; empty unless replicas[i] is a list.
@@ -94,7 +94,7 @@ struct Trace {
   // Names that the subject answered with and the case does not know: NodeIds from
   // next_node(case) on stand for them, in this order.
   std::vector<std::string> strangers;
-  Exchange said;  // how it was come by
+  Exchange said;  // the lines by which it was obtained
 };
 
 // Whether the owner (the replicas) of key i in one state and of key j in the other are the same.

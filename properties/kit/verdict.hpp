@@ -29,8 +29,8 @@ struct Witness {
 class [[nodiscard]] Verdict {
  public:
   static Verdict holds() { return {Kind::holds, {}}; }
-  // The case says nothing about the property. The reason is a literal: it outlives the verdict;
-  // likewise the next one.
+  // The case says nothing about the property. The reason is a literal, here and below: it outlives
+  // the verdict.
   static Verdict vacuous(const char* reason) { return {Kind::vacuous, reason}; }
   // The subject has declared that it does otherwise.
   static Verdict excused(const char* declaration) { return {Kind::excused, declaration}; }
