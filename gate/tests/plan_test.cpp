@@ -109,7 +109,7 @@ TEST_F(PlanVerb, TwoKeysAtOnePositionAreTwo) {
 TEST_F(PlanVerb, NamesARetokenization) {
   const Ran ran = plan(kR32, "--to " + file("to.json", kV32));
   EXPECT_TRUE(has(ran.out, "A re-tokenization: gaining tokens A, B, C, D; losing tokens B, C, D."));
-  EXPECT_TRUE(has(ran.out, "Moved between nodes that stay: 25 of 25"));
+  EXPECT_TRUE(has(ran.out, "Moved between\nnodes that stay: 25 of 25 positions."));
   EXPECT_TRUE(has(ran.out, "moves: 25 of 32 positions\n"));
 }
 
