@@ -45,8 +45,8 @@ struct SubjectOptions {
 };
 void declare_subject(Declare& declare, SubjectOptions& options);
 
-// A subject that is ready to be asked: in this process, and guarded, or behind a pipe. From when one
-// is opened SIGINT is noted, and no longer ends the process.
+// A subject that is ready to be asked: in this process, and guarded, or behind a pipe. From when
+// one is opened SIGINT is noted, and no longer ends the process.
 class OpenSubject {
  public:
   // Loads the ring, or starts the program and shakes hands, which may fail: then the adapter has
