@@ -1,4 +1,4 @@
-// The adapter protocol for C++ and C, at placement level: derive from PlacementRing, and call
+// The adapter protocol for C++ and C, at the level of names: derive from PlacementRing, and call
 // serve.
 #pragma once
 #include <iostream>

@@ -1,6 +1,7 @@
 #include "gate/judging/check.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -24,6 +25,20 @@
 namespace clockwise::gate {
 namespace {
 
+const std::vector<std::string> kFormats{"text", "json", "junit", "github", "html"};
+
+// The format and the file of an option --report.
+std::pair<std::string, std::string> parse_report(const std::string& text) {
+  const std::size_t mark = text.find('=');
+  const std::string format = text.substr(0, mark);
+  const bool is_known = std::ranges::find(kFormats, format) != kFormats.end();
+  if (mark == std::string::npos || mark + 1 == text.size() || !is_known) {
+    throw UsageError(fmt::format("--report: expected FORMAT=FILE, with a format of {}, found \"{}\"",
+                                 fmt::join(kFormats, ", "), visible(text)));
+  }
+  return {format, text.substr(mark + 1)};
+}
+
 // One grading, from the self-check to the written report.
 class Grading {
  public:
@@ -31,6 +46,10 @@ class Grading {
       : options_(options), opened_(subject), judge_(guarded(subject), options.properties) {
     if (!options_.save.empty()) expect_folder(options_.save);
     if (!options_.output.empty()) output_ = std::make_unique<OutputFile>(options_.output);
+    for (const std::string& report : options_.reports) {
+      const auto [format, file] = parse_report(report);
+      reports_.emplace_back(format, std::make_unique<OutputFile>(file));
+    }
     report_.subject = subject.title();
     report_.replay_subject = subject.named_as();
     report_.level = subject.subject().level();
@@ -214,6 +233,8 @@ class Grading {
     if (!options_.write_expected.empty()) {
       OutputFile(options_.write_expected).commit(write_expectations(report_));
     }
+    for (auto& [format, file] : reports_) file->commit(formatted(report_, format, false));
+    reports_.clear();
     std::string text = formatted(report_, options_.format, output_ == nullptr && colours_wanted());
     if (output_ != nullptr) {
       output_->commit(text);
@@ -230,6 +251,7 @@ class Grading {
   OpenSubject& opened_;
   Report report_;
   std::unique_ptr<OutputFile> output_;
+  std::vector<std::pair<std::string, std::unique_ptr<OutputFile>>> reports_;  // by format
   std::string unsaved_;  // why a case could not be saved; empty where all could
   Progress progress_;
   Observed observed_;
@@ -246,6 +268,7 @@ struct Arguments {
   std::string corpus;
   std::string format = "text";
   std::string output;
+  std::vector<std::string> reports;
   std::string save;
   bool lint = false;
   bool discover = false;
@@ -280,6 +303,7 @@ int run(const Arguments& arguments) {
   options.corpus = find_corpus(arguments.corpus);
   options.format = arguments.format;
   options.output = arguments.output;
+  options.reports = arguments.reports;
   options.save = arguments.save;
   options.lint = arguments.lint;
   options.write_expected = arguments.write_expect_fail;
@@ -325,10 +349,13 @@ std::function<int()> set_up(Declare declare) {
       "--shard", arguments->shard,
       "I/N: the I-th of N parts of the corpus and of the small rings; the random engine makes "
       "other cases in each");
-  declare.one("--corpus", arguments->corpus, "the folder with vectors/ and regressions/");
-  declare.one_of("--format", arguments->format, {"text", "json", "junit", "github", "html"},
+  declare.one("--corpus", arguments->corpus, "the folder with vectors/, regressions/ and placement/");
+  declare.one_of("--format", arguments->format, kFormats,
                  "text (default), json, junit, github (annotations, and a step summary) or html");
   declare.one("--output", arguments->output, "write the report to this file");
+  declare.several("--report", arguments->reports,
+                  "FORMAT=FILE: write the report in this format, too, to this file; may be given "
+                  "several times");
   declare.one("--save", arguments->save, "write the smallest failing cases to this folder");
   declare.one("--expect-fail", arguments->expect_fail,
               "a file of known failures: they, and no others, may come");

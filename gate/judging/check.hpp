@@ -23,6 +23,7 @@ struct CheckOptions {
   std::filesystem::path corpus;
   std::string format = "text";
   std::string output;                 // a file; empty: standard output
+  std::vector<std::string> reports;   // further ones of the same run, as FORMAT=FILE
   std::string save;                   // a folder for the smallest cases; empty: they are not saved
   bool lint = false;                  // of an adapter: its first fault ends the run
   std::vector<Expectation> expected;  // failures

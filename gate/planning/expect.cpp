@@ -33,7 +33,7 @@ struct Node {
   Count positions = 0;
 };
 
-struct Told {
+struct Shares {
   Count tokens = 0;   // N, before
   Count joining = 0;  // J
   std::optional<Count> keys;
@@ -61,36 +61,36 @@ bool is_number(const std::string& text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-void look_at_ring(const Arguments& arguments, bool has_places, Told& told) {
+void look_at_ring(const Arguments& arguments, bool has_places, Shares& shares) {
   Book book;
   const NamedRing named = read_ring(arguments.ring, book);
   SortedRing ring = named.ring;
-  if (!arguments.tokens.empty() && told.tokens != named.ring.count()) {
+  if (!arguments.tokens.empty() && shares.tokens != named.ring.count()) {
     throw UsageError(fmt::format("--tokens: expected {}, as many as the ring has, found {}",
-                                 named.ring.count(), to_decimal(told.tokens)));
+                                 named.ring.count(), to_decimal(shares.tokens)));
   }
-  told.tokens = named.ring.count();
-  told.size = named.size.positions();
+  shares.tokens = named.ring.count();
+  shares.size = named.size.positions();
   if (has_places) {
     const std::vector<Token> batch = parse_tokens("--join", arguments.joins, book);
     if (const auto joined = ring.join(batch); !joined) {
       refuse(fmt::format("--join {}", visible(arguments.joins.front())), joined.error());
     }
-    told.joining = batch.size();
+    shares.joining = batch.size();
     const Change change = compare(named.size, book.nodes.all(), named.ring, ring);
-    told.moved = change.moved[Unit::positions];
+    shares.moved = change.moved[Unit::positions];
   }
   const std::vector<std::string>& names = book.nodes.all();
   const std::vector<Token> tokens = ring.tokens();
   const std::vector<Load> loads = loads_of(tokens, named.size, names.size());
   const std::vector<std::size_t> counts = token_counts(tokens, names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
-    told.nodes.push_back({names[i], counts[i], loads[i][Unit::positions]});
+    shares.nodes.push_back({names[i], counts[i], loads[i][Unit::positions]});
   }
 }
 
-Told reckon(const Arguments& arguments) {
-  Told told;
+Shares reckon(const Arguments& arguments) {
+  Shares shares;
   const bool is_count = arguments.joins.size() == 1 && is_number(arguments.joins.front());
   const bool has_places = !arguments.joins.empty() && !is_count;
   if (has_places && arguments.ring.empty()) {
@@ -105,86 +105,86 @@ Told reckon(const Arguments& arguments) {
   if (arguments.joins.empty() && arguments.ring.empty()) {
     throw UsageError("expected --join J, how many tokens join");
   }
-  if (!arguments.tokens.empty()) told.tokens = whole_number("--tokens", arguments.tokens, 1);
-  if (is_count) told.joining = whole_number("--join", arguments.joins.front(), 0);
-  if (!arguments.keys.empty()) told.keys = whole_number("--keys", arguments.keys, 0);
-  if (!arguments.ring.empty()) look_at_ring(arguments, has_places, told);
-  return told;
+  if (!arguments.tokens.empty()) shares.tokens = whole_number("--tokens", arguments.tokens, 1);
+  if (is_count) shares.joining = whole_number("--join", arguments.joins.front(), 0);
+  if (!arguments.keys.empty()) shares.keys = whole_number("--keys", arguments.keys, 0);
+  if (!arguments.ring.empty()) look_at_ring(arguments, has_places, shares);
+  return shares;
 }
 
-std::string averaged_over(const Told& told) {
+std::string averaged_over(const Shares& shares) {
   return fmt::format(
       "every placement of all {} tokens, the {} old ones included: which of the {} positions are "
       "the "
       "newcomers'",
-      to_decimal(told.all()), to_decimal(told.tokens), to_decimal(told.all()));
+      to_decimal(shares.all()), to_decimal(shares.tokens), to_decimal(shares.all()));
 }
 
-std::string to_text(const Told& told) {
+std::string to_text(const Shares& shares) {
   const auto both = [](Fraction fraction) {
     return fraction.denominator == 1
                ? to_text(fraction)
                : fmt::format("{} = {}", to_text(fraction), to_decimals(fraction));
   };
   std::vector<Cells> means{{"mean", "", "formula"}};
-  means.push_back({"share that moves", both(told.share()), "J/(N + J)"});
-  if (told.keys) {
-    means.push_back({fmt::format("of {}", counted(static_cast<std::uint64_t>(*told.keys), "key")),
-                     both(told.moved_keys()), "K·J/(N + J)"});
+  means.push_back({"share that moves", both(shares.share()), "J/(N + J)"});
+  if (shares.keys) {
+    means.push_back({fmt::format("of {}", counted(static_cast<std::uint64_t>(*shares.keys), "key")),
+                     both(shares.moved_keys()), "K·J/(N + J)"});
   }
   means.push_back(
-      {"share of a node of v tokens", fmt::format("v/{}", to_decimal(told.all())), "v/(N + J)"});
-  std::string text = fmt::format("N = {}, J = {} joining\n\n{}\n", counted(told.tokens, "token"),
-                                 to_decimal(told.joining), aligned(means));
-  text += paragraph("averaged over  ", averaged_over(told) + ".");
+      {"share of a node of v tokens", fmt::format("v/{}", to_decimal(shares.all())), "v/(N + J)"});
+  std::string text = fmt::format("N = {}, J = {} joining\n\n{}\n", counted(shares.tokens, "token"),
+                                 to_decimal(shares.joining), aligned(means));
+  text += paragraph("averaged over  ", averaged_over(shares) + ".");
   text +=
       paragraph("",
                 "Old tokens that stay where they are have another mean, and one ring has no mean "
                 "at all: its share is what it is.");
-  if (!told.size) return text;
+  if (!shares.size) return text;
 
   std::vector<Cells> rows{{"node", "tokens", "in the mean", "", "on this ring", ""}};
-  for (const Node& node : told.nodes) {
-    const Fraction mean = reduced(node.tokens, told.here());
+  for (const Node& node : shares.nodes) {
+    const Fraction mean = reduced(node.tokens, shares.here());
     rows.push_back({visible(node.name), std::to_string(node.tokens), to_text(mean),
                     to_decimals(mean),
-                    fmt::format("{}/{}", to_decimal(node.positions), to_decimal(*told.size)),
-                    to_decimals(reduced(node.positions, *told.size))});
+                    fmt::format("{}/{}", to_decimal(node.positions), to_decimal(*shares.size)),
+                    to_decimals(reduced(node.positions, *shares.size))});
   }
   text += "\n" + aligned(rows, {false, true, true, false, true, false});
-  if (told.moved) {
+  if (shares.moved) {
     text += fmt::format("\nmoves on this ring: {}/{} of the positions; in the mean: {}\n",
-                        to_decimal(*told.moved), to_decimal(*told.size), to_text(told.share()));
+                        to_decimal(*shares.moved), to_decimal(*shares.size), to_text(shares.share()));
   }
   return text;
 }
 
-std::string to_json(const Told& told) {
+std::string to_json(const Shares& shares) {
   std::string json = fmt::format(
       "{{\n  \"tokens\": \"{}\",\n  \"joining\": \"{}\",\n  \"mean\": {{\"share\": \"{}\"",
-      to_decimal(told.tokens), to_decimal(told.joining), to_text(told.share()));
-  if (told.keys) json += fmt::format(", \"keys\": \"{}\"", to_text(told.moved_keys()));
-  json += fmt::format("}},\n  \"averaged-over\": {}", json_string(averaged_over(told)));
-  if (told.size) {
+      to_decimal(shares.tokens), to_decimal(shares.joining), to_text(shares.share()));
+  if (shares.keys) json += fmt::format(", \"keys\": \"{}\"", to_text(shares.moved_keys()));
+  json += fmt::format("}},\n  \"averaged-over\": {}", json_string(averaged_over(shares)));
+  if (shares.size) {
     std::vector<std::string> nodes;
-    for (const Node& node : told.nodes) {
+    for (const Node& node : shares.nodes) {
       nodes.push_back(fmt::format(
           R"(    {{"node": {}, "tokens": "{}", "mean": "{}", "here": "{}/{}"}})",
-          json_string(node.name), node.tokens, to_text(reduced(node.tokens, told.here())),
-          to_decimal(node.positions), to_decimal(*told.size)));
+          json_string(node.name), node.tokens, to_text(reduced(node.tokens, shares.here())),
+          to_decimal(node.positions), to_decimal(*shares.size)));
     }
     json += fmt::format(",\n  \"nodes\": [\n{}\n  ]", fmt::join(nodes, ",\n"));
   }
-  if (told.moved) {
-    json += fmt::format(",\n  \"moved-here\": \"{}/{}\"", to_decimal(*told.moved),
-                        to_decimal(*told.size));
+  if (shares.moved) {
+    json += fmt::format(",\n  \"moved-here\": \"{}/{}\"", to_decimal(*shares.moved),
+                        to_decimal(*shares.size));
   }
   return json + "\n}\n";
 }
 
 int run(const Arguments& arguments) {
-  const Told told = reckon(arguments);
-  fmt::print("{}", arguments.format == "json" ? to_json(told) : to_text(told));
+  const Shares shares = reckon(arguments);
+  fmt::print("{}", arguments.format == "json" ? to_json(shares) : to_text(shares));
   return 0;
 }
 

@@ -52,7 +52,7 @@ class Heaviest {
 };
 
 // What there is to tell.
-struct Told {
+struct Measured {
   RingSize size;
   SortedRing ring;
   std::vector<std::string> nodes;
@@ -68,20 +68,20 @@ struct Told {
   std::vector<Hot> hot;
 };
 
-Told measure(const Arguments& arguments) {
+Measured measure(const Arguments& arguments) {
   Book book;
   const NamedRing ring = read_ring(arguments.ring, book);
-  Told told{ring.size, ring.ring, book.nodes.all(), {}, {}, {}, {Unit::positions}, {}};
+  Measured measured{ring.size, ring.ring, book.nodes.all(), {}, {}, {}, {Unit::positions}, {}};
   const std::vector<Token> tokens = ring.ring.tokens();
-  told.loads = loads_of(tokens, ring.size, told.nodes.size());
-  told.tokens = token_counts(tokens, told.nodes.size());
-  told.total[Unit::positions] = ring.size.positions();
-  if (arguments.keys.empty()) return told;
+  measured.loads = loads_of(tokens, ring.size, measured.nodes.size());
+  measured.tokens = token_counts(tokens, measured.nodes.size());
+  measured.total[Unit::positions] = ring.size.positions();
+  if (arguments.keys.empty()) return measured;
 
   std::optional<Heaviest> heaviest[kUnits.size()];
   const auto add = [&](Unit unit, const Key& key, NodeId node, std::uint64_t amount) {
-    told.loads[static_cast<std::size_t>(node)][unit] += amount;
-    told.total[unit] += amount;
+    measured.loads[static_cast<std::size_t>(node)][unit] += amount;
+    measured.total[unit] += amount;
     if (unit == Unit::keys) return;  // each is one of its own
     auto& of_unit = heaviest[static_cast<std::size_t>(unit)];
     if (!of_unit) of_unit.emplace();
@@ -94,106 +94,106 @@ Told measure(const Arguments& arguments) {
     if (key.bytes) add(Unit::bytes, key, node, *key.bytes);
     if (key.requests) add(Unit::requests, key, node, *key.requests);
   });
-  told.units.push_back(Unit::keys);
+  measured.units.push_back(Unit::keys);
   for (const Unit unit : {Unit::bytes, Unit::requests}) {
     const auto& of_unit = heaviest[static_cast<std::size_t>(unit)];
     if (!of_unit) continue;
-    told.units.push_back(unit);
+    measured.units.push_back(unit);
     for (const Heaviest::Item& item : of_unit->items()) {
-      if (item.amount * told.nodes.size() <= told.total[unit]) continue;
-      told.hot.push_back({unit, item, *ring.ring.owner(item.at)});
+      if (item.amount * measured.nodes.size() <= measured.total[unit]) continue;
+      measured.hot.push_back({unit, item, *ring.ring.owner(item.at)});
     }
   }
-  return told;
+  return measured;
 }
 
-std::size_t largest(const Told& told, Unit unit) {
+std::size_t largest(const Measured& measured, Unit unit) {
   std::size_t at = 0;
-  for (std::size_t i = 1; i < told.loads.size(); ++i) {
-    if (told.loads[i][unit] > told.loads[at][unit]) at = i;
+  for (std::size_t i = 1; i < measured.loads.size(); ++i) {
+    if (measured.loads[i][unit] > measured.loads[at][unit]) at = i;
   }
   return at;
 }
 
 // The largest load over the mean load; of nothing, nothing.
-std::string over_mean(const Told& told, Unit unit) {
-  if (told.total[unit] == 0) return "0";
-  const Count most = told.loads[largest(told, unit)][unit] * told.nodes.size();
-  return to_decimals(reduced(most, told.total[unit]), 3);
+std::string over_mean(const Measured& measured, Unit unit) {
+  if (measured.total[unit] == 0) return "0";
+  const Count most = measured.loads[largest(measured, unit)][unit] * measured.nodes.size();
+  return to_decimals(reduced(most, measured.total[unit]), 3);
 }
 
-std::string to_text(const Told& told) {
+std::string to_text(const Measured& measured) {
   std::vector<Cells> rows{{"node", "tokens"}};
-  Cells totals{"in all", std::to_string(std::accumulate(told.tokens.begin(), told.tokens.end(),
+  Cells totals{"in all", std::to_string(std::accumulate(measured.tokens.begin(), measured.tokens.end(),
                                                         std::size_t{0}))};
   Cells ratios{"largest over mean", ""};
-  for (const Unit unit : told.units) {
+  for (const Unit unit : measured.units) {
     rows[0].emplace_back(slug(unit));
     rows[0].emplace_back("");
-    totals.push_back(to_decimal(told.total[unit]));
+    totals.push_back(to_decimal(measured.total[unit]));
     totals.emplace_back("");
-    ratios.push_back(over_mean(told, unit));
+    ratios.push_back(over_mean(measured, unit));
     ratios.emplace_back("");
   }
-  for (std::size_t i = 0; i < told.nodes.size(); ++i) {
-    Cells& row = rows.emplace_back(Cells{visible(told.nodes[i]), std::to_string(told.tokens[i])});
-    for (const Unit unit : told.units) {
-      row.push_back(to_decimal(told.loads[i][unit]));
-      row.push_back(percent(told.loads[i][unit], told.total[unit]));
+  for (std::size_t i = 0; i < measured.nodes.size(); ++i) {
+    Cells& row = rows.emplace_back(Cells{visible(measured.nodes[i]), std::to_string(measured.tokens[i])});
+    for (const Unit unit : measured.units) {
+      row.push_back(to_decimal(measured.loads[i][unit]));
+      row.push_back(percent(measured.loads[i][unit], measured.total[unit]));
     }
   }
   rows.push_back(std::move(totals));
   rows.push_back(std::move(ratios));
   std::string text = aligned(rows, std::vector<bool>(rows[0].size(), true));
-  for (const Told::Hot& hot : told.hot) {
+  for (const Measured::Hot& hot : measured.hot) {
     const std::string sentence = fmt::format(
         "The key {} at {} alone has {} of {} {}, more than a node's fair share ({} of them for "
         "each "
         "of {}). A key has one owner: more tokens will not split it.",
         visible(hot.item.key), hot.item.at, to_decimal(hot.item.amount),
-        to_decimal(told.total[hot.unit]), slug(hot.unit),
-        to_decimals(reduced(told.total[hot.unit], told.nodes.size()), 2),
-        counted(told.nodes.size(), "node"));
+        to_decimal(measured.total[hot.unit]), slug(hot.unit),
+        to_decimals(reduced(measured.total[hot.unit], measured.nodes.size()), 2),
+        counted(measured.nodes.size(), "node"));
     text += "\n" + paragraph("", sentence);
   }
   return text;
 }
 
-std::string to_json(const Told& told) {
+std::string to_json(const Measured& measured) {
   const auto load = [&](const auto& value_of) {
     std::vector<std::string> members;
-    for (const Unit unit : told.units) {
+    for (const Unit unit : measured.units) {
       members.push_back(fmt::format("\"{}\": \"{}\"", slug(unit), value_of(unit)));
     }
     return fmt::format("{{{}}}", fmt::join(members, ", "));
   };
   std::vector<std::string> nodes;
-  for (std::size_t i = 0; i < told.nodes.size(); ++i) {
+  for (std::size_t i = 0; i < measured.nodes.size(); ++i) {
     nodes.push_back(fmt::format(R"(    {{"node": {}, "tokens": "{}", "load": {}}})",
-                                json_string(told.nodes[i]), told.tokens[i],
-                                load([&](Unit unit) { return to_decimal(told.loads[i][unit]); })));
+                                json_string(measured.nodes[i]), measured.tokens[i],
+                                load([&](Unit unit) { return to_decimal(measured.loads[i][unit]); })));
   }
   std::vector<std::string> hot;
-  for (const Told::Hot& each : told.hot) {
+  for (const Measured::Hot& each : measured.hot) {
     hot.push_back(fmt::format(R"({{"key": {}, "at": "{}", "node": {}, "{}": "{}"}})",
                               json_string(each.item.key), each.item.at,
-                              json_string(told.nodes[static_cast<std::size_t>(each.node)]),
+                              json_string(measured.nodes[static_cast<std::size_t>(each.node)]),
                               slug(each.unit), to_decimal(each.item.amount)));
   }
   return fmt::format(
       "{{\n  \"size\": \"{}\",\n  \"nodes\": [\n{}\n  ],\n  \"total\": {},\n"
       "  \"largest-over-mean\": {},\n  \"hot-keys\": [{}]\n}}\n",
-      to_decimal(told.size.positions()), fmt::join(nodes, ",\n"),
-      load([&](Unit unit) { return to_decimal(told.total[unit]); }),
-      load([&](Unit unit) { return over_mean(told, unit); }), fmt::join(hot, ", "));
+      to_decimal(measured.size.positions()), fmt::join(nodes, ",\n"),
+      load([&](Unit unit) { return to_decimal(measured.total[unit]); }),
+      load([&](Unit unit) { return over_mean(measured, unit); }), fmt::join(hot, ", "));
 }
 
 int run(const Arguments& arguments) {
   std::optional<OutputFile> svg;
   if (!arguments.svg.empty()) svg.emplace(arguments.svg);
-  const Told told = measure(arguments);
-  if (svg) svg->commit(to_svg(picture_of(told.size, told.nodes, told.ring)));
-  fmt::print("{}", arguments.format == "json" ? to_json(told) : to_text(told));
+  const Measured measured = measure(arguments);
+  if (svg) svg->commit(to_svg(picture_of(measured.size, measured.nodes, measured.ring)));
+  fmt::print("{}", arguments.format == "json" ? to_json(measured) : to_text(measured));
   return 0;
 }
 

@@ -29,7 +29,7 @@ struct Arguments {
 };
 
 // What is to be told of one key.
-struct Told {
+struct Answered {
   Position key = 0;
   std::string owner;
   Position at = 0;           // of the owner's token
@@ -51,13 +51,13 @@ Case read_ring(const Arguments& arguments) {
   return c;
 }
 
-Told ask(const Case& c, const NaiveRing& ring, const std::string& argument) {
+Answered ask(const Case& c, const NaiveRing& ring, const std::string& argument) {
   const Position key =
       parse_position_argument(fmt::format("key \"{}\"", visible(argument)), argument);
   const auto owner = ring.owner(key);
   if (!owner) refuse(fmt::format("key {}", key), owner.error());
   const Token& token = token_over(ring.tokens(), key);
-  Told row;
+  Answered row;
   row.key = key;
   row.owner = node_name(c, *owner);
   row.at = token.position;
@@ -74,10 +74,10 @@ Told ask(const Case& c, const NaiveRing& ring, const std::string& argument) {
   return row;
 }
 
-std::string to_text(const Case& c, const std::vector<Told>& rows) {
+std::string to_text(const Case& c, const std::vector<Answered>& rows) {
   std::vector<Cells> table{{"key", "owner", "token at", "arc", "distance"}};
   if (c.replicas) table[0].emplace_back("replicas");
-  for (const Told& row : rows) {
+  for (const Answered& row : rows) {
     table.push_back(
         {std::to_string(row.key), visible(row.owner), std::to_string(row.at),
          row.is_lone ? "the whole ring" : fmt::format("({}, {}]", row.predecessor, row.at),
@@ -89,10 +89,10 @@ std::string to_text(const Case& c, const std::vector<Told>& rows) {
   return aligned(table);
 }
 
-std::string to_json(const Case& c, const std::vector<Told>& rows) {
+std::string to_json(const Case& c, const std::vector<Answered>& rows) {
   using Json = nlohmann::ordered_json;
   Json keys = Json::array();
-  for (const Told& row : rows) {
+  for (const Answered& row : rows) {
     Json key = {
         {"key", std::to_string(row.key)},
         {"owner", row.owner},
@@ -119,11 +119,11 @@ int run(const Arguments& arguments) {
   }
   std::optional<OutputFile> svg;
   if (!arguments.svg.empty()) svg.emplace(arguments.svg);
-  std::vector<Told> rows;
+  std::vector<Answered> rows;
   for (const std::string& key : arguments.keys) rows.push_back(ask(c, ring, key));
   if (svg) {
     std::vector<Picture::Point> keys;
-    for (const Told& row : rows) {
+    for (const Answered& row : rows) {
       keys.push_back({row.key, fmt::format("{} → {}", row.key, row.owner)});
     }
     svg->commit(to_svg(picture_of(c, *size, ring.tokens(), {}, std::move(keys))));

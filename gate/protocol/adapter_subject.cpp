@@ -241,7 +241,7 @@ void AdapterSubject::put(const Case& c, Case sent) {
   adapter_->put(std::move(sent));
 }
 
-void AdapterSubject::foretell(std::span<const Case> cases) {
+void AdapterSubject::prefetch(std::span<const Case> cases) {
   for (const Case& c : cases) {
     if (!why_not(c).empty()) continue;
     if (auto sent = mapped(c)) put(c, *std::move(sent));
@@ -251,8 +251,8 @@ void AdapterSubject::foretell(std::span<const Case> cases) {
 Trace AdapterSubject::run_asking(const Case& c, const AskIn& ask_in) {
   // It makes no difference in which states it is asked: the answers are those of a moment ago.
   if (ask_in && c == last_case_) return last_trace_;
-  if (const auto foretold = std::ranges::find(asked_, c); foretold != asked_.end()) {
-    for (auto skipped = foretold - asked_.begin(); skipped > 0; --skipped) {
+  if (const auto prefetched = std::ranges::find(asked_, c); prefetched != asked_.end()) {
+    for (auto skipped = prefetched - asked_.begin(); skipped > 0; --skipped) {
       adapter_->drop();
       asked_.pop_front();
     }
@@ -264,7 +264,7 @@ Trace AdapterSubject::run_asking(const Case& c, const AskIn& ask_in) {
     }
     auto sent = mapped(c);
     if (!sent) throw NoTrace(NoTrace::Why::excused, "boundary: it cannot be mapped");
-    // Behind what was foretold; that is not taken for it.
+    // Behind what was prefetched; that is not taken for it.
     put(c, *std::move(sent));
     while (adapter_->waiting() > 1) {
       adapter_->drop();

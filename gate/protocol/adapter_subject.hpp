@@ -29,7 +29,7 @@ class AdapterSubject final : public Subject {
   std::optional<Case> narrowed(Case c) override;
   bool is_remote() const override { return true; }
   std::size_t looks_ahead() const override;
-  void foretell(std::span<const Case> cases) override;
+  void prefetch(std::span<const Case> cases) override;
 
   Adapter& adapter() const { return *adapter_; }
 

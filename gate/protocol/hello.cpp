@@ -34,13 +34,13 @@ std::span<const Convention> known_conventions() {
        "whether the order of replicas means anything: where not, lists are compared as sets"},
       {"rejoin",
        {"refuse", "ignore", "replace", "count"},
-       "a member joins again (placement level): judged as declared"},
+       "a member joins again (level of names): judged as declared"},
       {"weights",
        {"none", "absolute", "normalised"},
-       "whether nodes have weights (placement level); normalised ones may move others' keys"},
+       "whether nodes have weights (level of names); normalised ones may move others' keys"},
       {"membership",
        {"any", "append", "bounded"},
-       "who may leave, and what may move (placement level): append is last in, first out; bounded "
+       "who may leave, and what may move (level of names): append is last in, first out; bounded "
        "moves a stated share more"},
   };
   return kAll;

@@ -106,7 +106,7 @@ std::optional<Diagnosis> diagnose(Subject& subject, const std::vector<Case>& fai
   // Over a pipe an answer takes longer by far, and so does a case of names.
   const std::size_t most = !has_reference ? 8 : subject.is_remote() ? 40 : 250;
   for (Case& c : sample(subject, corpus, most)) cases.push_back(std::move(c));
-  if (subject.looks_ahead() > 0) subject.foretell(cases);
+  if (subject.looks_ahead() > 0) subject.prefetch(cases);
 
   Diagnosis diagnosis;
   diagnosis.level = subject.level();

@@ -1,4 +1,4 @@
-// Adapters of placement level, right and wrong, over the pipe.
+// Adapters of rings that hash by themselves, right and wrong, over the pipe.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -153,7 +153,7 @@ Judge::Waiting Judge::prepared(Case c, Shrunk shrunk, bool as_it_is) {
     waiting.by[p] = (number + p) / one_in_ % rounds == 0;
     if (waiting.by[p]) std::ranges::move(rehearsal.asked, std::back_inserter(asked));
   }
-  subject_.foretell(asked);
+  subject_.prefetch(asked);
   return waiting;
 }
 

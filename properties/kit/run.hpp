@@ -65,7 +65,7 @@ class Subject {
   // How many upcoming cases it can use, to work on ahead of time; 0 for none.
   virtual std::size_t looks_ahead() const { return 0; }
   // These cases will most likely be run next, in this order: it may start on all of them at once.
-  virtual void foretell(std::span<const Case>) {}
+  virtual void prefetch(std::span<const Case>) {}
 };
 
 using MakeRing = std::function<std::unique_ptr<Ring>()>;
