@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <utility>
 
-#include "properties/kit/json_grammar.hpp"
 #include "properties/kit/utf8.hpp"
 
 namespace clockwise {
@@ -49,12 +49,20 @@ class TreeBuilder final : public nlohmann::json_sax<json> {
   bool start_array(std::size_t) override { return open(json::array()); }
   bool end_array() override { return close(); }
 
-  // The text is JSON: all that the parser cannot do is to convert a number such as 1e400.
-  bool parse_error(std::size_t, const std::string& number,
-                   const nlohmann::detail::exception&) override {
-    refuse("a number within the range of a double", printable(number));
+  // `position` bytes were read, the last of them being what cannot be there, or the end of `token`.
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& error) override {
+    constexpr int kOutOfRange = 406;
+    if (error.id == kOutOfRange) {
+      refuse("a number within the range of a double", printable(token));
+      return false;
+    }
+    const bool is_of_the_lexer =
+        std::string_view(error.what()).find("; last read: '") != std::string_view::npos;
+    stopped_at = position - std::min(position, is_of_the_lexer ? 1 : token.size());
     return false;
   }
+  std::optional<std::size_t> stopped_at;  // where the text is no JSON
 
  private:
   struct Open {
@@ -146,14 +154,24 @@ void sketch(const json& value, std::string& out) {
 }  // namespace
 
 Read<json> parse_json(std::string_view text) {
-  if (const auto byte = first_fault(text)) {
-    const bool has_mark = text.starts_with("\xEF\xBB\xBF");
+  // The library skips a byte order mark, and takes a zero byte for the end of the text.
+  const bool has_mark = text.starts_with("\xEF\xBB\xBF");
+  TreeBuilder builder;
+  if (has_mark) {
+    builder.stopped_at = 0;
+  } else {
+    json::sax_parse(text, &builder);
+    const std::size_t zero = text.find('\0');
+    if (zero != std::string_view::npos && builder.stopped_at.value_or(zero) >= zero) {
+      builder.stopped_at = zero;
+    }
+  }
+  if (builder.stopped_at) {
+    const std::size_t byte = std::min(*builder.stopped_at, text.size());
     return std::unexpected(
         Malformed{"", byte, has_mark ? "JSON without a byte order mark" : "JSON",
-                  *byte == text.size() ? "the end" : printable(text.substr(*byte))});
+                  byte == text.size() ? "the end" : printable(text.substr(byte))});
   }
-  TreeBuilder builder;
-  json::sax_parse(text, &builder);
   if (builder.malformed) return std::unexpected(std::move(*builder.malformed));
   return std::move(builder.tree);
 }

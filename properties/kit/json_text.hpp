@@ -11,8 +11,8 @@
 
 namespace clockwise {
 
-// The tree of a JSON text, however deep. It is malformed when it is not JSON (with the offset of
-// the first byte that no JSON text could have there), when an object has a member twice, or when a
+// The tree of a JSON text, however deep. It is malformed when it is not JSON (with the offset at
+// which reading stopped), when an object has a member twice, or when a
 // number is beyond a double (with the path, of the first such fault). Of the numbers, unsigned
 // integers of 64 bits are kept as such; all others are kept as they were written, as binary values:
 // they are never right, only shown.
