@@ -14,8 +14,8 @@ std::filesystem::path this_program();
 std::filesystem::path find_shipped(const std::filesystem::path& installed,
                                    const std::filesystem::path& built);
 
-// The folder with vectors/, regressions/ and placement/: the one given; else the one that is shipped. Empty
-// where there is none; throws UsageError where the one given is no folder.
+// The folder with vectors/, regressions/ and placement/: the one given; else the one that is
+// shipped. Empty where there is none; throws UsageError where the one given is no folder.
 std::filesystem::path find_corpus(const std::string& given);
 
 }  // namespace clockwise::gate

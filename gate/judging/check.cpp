@@ -33,8 +33,9 @@ std::pair<std::string, std::string> parse_report(const std::string& text) {
   const std::string format = text.substr(0, mark);
   const bool is_known = std::ranges::find(kFormats, format) != kFormats.end();
   if (mark == std::string::npos || mark + 1 == text.size() || !is_known) {
-    throw UsageError(fmt::format("--report: expected FORMAT=FILE, with a format of {}, found \"{}\"",
-                                 fmt::join(kFormats, ", "), visible(text)));
+    throw UsageError(
+        fmt::format("--report: expected FORMAT=FILE, with a format of {}, found \"{}\"",
+                    fmt::join(kFormats, ", "), visible(text)));
   }
   return {format, text.substr(mark + 1)};
 }
@@ -349,7 +350,8 @@ std::function<int()> set_up(Declare declare) {
       "--shard", arguments->shard,
       "I/N: the I-th of N parts of the corpus and of the small rings; the random engine makes "
       "other cases in each");
-  declare.one("--corpus", arguments->corpus, "the folder with vectors/, regressions/ and placement/");
+  declare.one("--corpus", arguments->corpus,
+              "the folder with vectors/, regressions/ and placement/");
   declare.one_of("--format", arguments->format, kFormats,
                  "text (default), json, junit, github (annotations, and a step summary) or html");
   declare.one("--output", arguments->output, "write the report to this file");

@@ -150,7 +150,8 @@ int run(const Arguments& arguments) {
 
 std::function<int()> set_up(Declare declare) {
   auto arguments = std::make_shared<Arguments>();
-  declare.one("--corpus", arguments->corpus, "the folder with vectors/, regressions/ and placement/");
+  declare.one("--corpus", arguments->corpus,
+              "the folder with vectors/, regressions/ and placement/");
   declare.one_of("--format", arguments->format, {"text", "json"}, "text (default) or json");
   declare.footer(
       "Runs every engine, quickly, on every wrong ring. A run stops once every property that says\n"

@@ -153,8 +153,9 @@ std::string to_text(const Shares& shares) {
   }
   text += "\n" + aligned(rows, {false, true, true, false, true, false});
   if (shares.moved) {
-    text += fmt::format("\nmoves on this ring: {}/{} of the positions; in the mean: {}\n",
-                        to_decimal(*shares.moved), to_decimal(*shares.size), to_text(shares.share()));
+    text +=
+        fmt::format("\nmoves on this ring: {}/{} of the positions; in the mean: {}\n",
+                    to_decimal(*shares.moved), to_decimal(*shares.size), to_text(shares.share()));
   }
   return text;
 }

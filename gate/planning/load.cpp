@@ -124,8 +124,8 @@ std::string over_mean(const Measured& measured, Unit unit) {
 
 std::string to_text(const Measured& measured) {
   std::vector<Cells> rows{{"node", "tokens"}};
-  Cells totals{"in all", std::to_string(std::accumulate(measured.tokens.begin(), measured.tokens.end(),
-                                                        std::size_t{0}))};
+  Cells totals{"in all", std::to_string(std::accumulate(measured.tokens.begin(),
+                                                        measured.tokens.end(), std::size_t{0}))};
   Cells ratios{"largest over mean", ""};
   for (const Unit unit : measured.units) {
     rows[0].emplace_back(slug(unit));
@@ -136,7 +136,8 @@ std::string to_text(const Measured& measured) {
     ratios.emplace_back("");
   }
   for (std::size_t i = 0; i < measured.nodes.size(); ++i) {
-    Cells& row = rows.emplace_back(Cells{visible(measured.nodes[i]), std::to_string(measured.tokens[i])});
+    Cells& row =
+        rows.emplace_back(Cells{visible(measured.nodes[i]), std::to_string(measured.tokens[i])});
     for (const Unit unit : measured.units) {
       row.push_back(to_decimal(measured.loads[i][unit]));
       row.push_back(percent(measured.loads[i][unit], measured.total[unit]));
@@ -169,9 +170,9 @@ std::string to_json(const Measured& measured) {
   };
   std::vector<std::string> nodes;
   for (std::size_t i = 0; i < measured.nodes.size(); ++i) {
-    nodes.push_back(fmt::format(R"(    {{"node": {}, "tokens": "{}", "load": {}}})",
-                                json_string(measured.nodes[i]), measured.tokens[i],
-                                load([&](Unit unit) { return to_decimal(measured.loads[i][unit]); })));
+    nodes.push_back(fmt::format(
+        R"(    {{"node": {}, "tokens": "{}", "load": {}}})", json_string(measured.nodes[i]),
+        measured.tokens[i], load([&](Unit unit) { return to_decimal(measured.loads[i][unit]); })));
   }
   std::vector<std::string> hot;
   for (const Measured::Hot& each : measured.hot) {

@@ -60,7 +60,7 @@ TEST(Check, ViolationTellsAllInOrder) {
         "distance 1  B at 1",
         R"({"size": "2", "tokens": [{"node": "A", "at": "0"}, {"node": "B", "at": "1"}], )",
         "expected   A\n", "answered   B (for key 0, after the build)",
-        "diagnosis  your answers match the known wrong ring boundary-exclusive on", "; see",
+        "diagnosis  your answers match the known wrong ring boundary-exclusive on", "see apache",
         "replay     echo '{\"size\": \"2\"", "| clockwise replay - --ring fault:boundary-exclusive",
         "fault:boundary-exclusive does not conform", "exit code 1"}) {
     const std::size_t at = ran.out.find(part, from);

@@ -227,10 +227,9 @@ TEST(Spec, StatesTheRulesOfTheCatalogInItsWords) {
 
 TEST(Spec, LinksToFilesThatExist) {
   static const std::regex kLink("\\]\\(([^)#: ]+)(#[^)]*)?\\)");
-  for (const char* document : {"reference/SPEC.md", "README.md", "CONTRIBUTING.md",
-                               "CHANGELOG.md", "SECURITY.md", "corpus/README.md",
-                               "docs/architecture.md", "optimized/README.md",
-                               "reference/README.md"}) {
+  for (const char* document :
+       {"reference/SPEC.md", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
+        "corpus/README.md", "docs/architecture.md", "optimized/README.md", "reference/README.md"}) {
     const std::string text = text_of(kRoot / document);
     ASSERT_FALSE(text.empty()) << document;
     for (std::sregex_iterator it(text.begin(), text.end(), kLink), end; it != end; ++it) {

@@ -114,7 +114,7 @@ TEST(Names, WhatADeclarationRulesOutIsNotAsked) {
   EXPECT_FALSE(subject->narrowed(first_leaves).has_value());
   EXPECT_EQ(subject->narrowed(last_leaves), last_leaves);
   conventions.most_nodes = 1;
-  EXPECT_EQ(ruled_out(last_leaves, conventions), "limits: at most 1 nodes");
+  EXPECT_EQ(ruled_out(last_leaves, conventions), "limits: at most 1 node");
   conventions = {};
   conventions.least_key_bytes = 1;
   conventions.leaves = false;
