@@ -18,6 +18,17 @@ json as_written(std::string_view number) {
   return json::binary(std::vector<std::uint8_t>(number.begin(), number.end()));
 }
 
+// How many bytes the token has that a message calls unexpected; 1 where it speaks of a single byte.
+// The library keeps the text of strings and numbers alone.
+std::size_t length_of_unexpected(std::string_view message, const std::string& token) {
+  const std::size_t at = message.find("unexpected ");
+  if (at == std::string_view::npos) return 1;
+  const std::string_view kind = message.substr(at + std::string_view("unexpected ").size());
+  if (kind.starts_with("string") || kind.starts_with("number")) return token.size();
+  if (kind.starts_with("true") || kind.starts_with("null")) return 4;
+  return kind.starts_with("false") ? 5 : 1;
+}
+
 // Builds the tree, and takes down the first member that an object has twice: the library's own tree
 // would keep the last one in silence.
 class TreeBuilder final : public nlohmann::json_sax<json> {
@@ -49,17 +60,16 @@ class TreeBuilder final : public nlohmann::json_sax<json> {
   bool start_array(std::size_t) override { return open(json::array()); }
   bool end_array() override { return close(); }
 
-  // `position` bytes were read, the last of them being what cannot be there, or the end of `token`.
+  // `position` bytes were read: up to a byte that cannot be there, or to the end of a token that
+  // cannot.
   bool parse_error(std::size_t position, const std::string& token,
                    const nlohmann::detail::exception& error) override {
     constexpr int kOutOfRange = 406;
     if (error.id == kOutOfRange) {
       refuse("a number within the range of a double", printable(token));
-      return false;
+    } else {
+      stopped_at = position - std::min(position, length_of_unexpected(error.what(), token));
     }
-    const bool is_of_the_lexer =
-        std::string_view(error.what()).find("; last read: '") != std::string_view::npos;
-    stopped_at = position - std::min(position, is_of_the_lexer ? 1 : token.size());
     return false;
   }
   std::optional<std::size_t> stopped_at;  // where the text is no JSON
