@@ -1,9 +1,8 @@
 #include "gate/verbs/vectors.hpp"
 
-#include <algorithm>
-
 #include "gate/base/files.hpp"
 #include "gate/base/usage_error.hpp"
+#include "properties/engines/corpus.hpp"
 
 namespace clockwise::gate {
 
@@ -13,19 +12,8 @@ std::vector<NamedVector> read_vectors(const fs::path& corpus) {
   if (corpus.empty()) {
     throw UsageError("no corpus is installed beside this command; expected --corpus DIR");
   }
-  std::vector<fs::path> files;
-  std::error_code none;
-  for (auto entry = fs::recursive_directory_iterator(corpus / "vectors", none);
-       entry != fs::end(entry); ++entry) {
-    if (entry->is_directory() && entry->path().filename() == "malformed") {
-      entry.disable_recursion_pending();
-    } else if (entry->is_regular_file() && entry->path().extension() == ".json") {
-      files.push_back(entry->path());
-    }
-  }
-  std::ranges::sort(files);
   std::vector<NamedVector> vectors;
-  for (const fs::path& file : files) {
+  for (const fs::path& file : case_files(corpus, {"vectors"})) {
     Vector vector = read_vector_file(file.string());
     if (vector.rule.empty()) continue;
     vectors.push_back({file.lexically_relative(corpus).string(), std::move(vector)});

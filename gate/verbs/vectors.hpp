@@ -14,7 +14,7 @@ struct NamedVector {
   Vector vector;
 };
 
-// Those under vectors/, in the order of their paths; what is malformed by design is left out.
+// Those under vectors/, in the order of their paths.
 // Throws UsageError when there is no corpus, or when one of them cannot be read.
 std::vector<NamedVector> read_vectors(const std::filesystem::path& corpus);
 

@@ -1,5 +1,7 @@
 // The corpus engine: every case of the subject's level under vectors/, regressions/ and placement/,
 // in the order of the files' names.
+#include "properties/engines/corpus.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,25 +12,15 @@
 #include "properties/kit/json.hpp"
 
 namespace clockwise {
-namespace {
 
 namespace fs = std::filesystem;
 
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) throw EngineError(fmt::format("{}: cannot be read", path.string()));
-  return text.str();
-}
-
-// The case files of a corpus. What lies in malformed/ is not one by design.
-std::vector<fs::path> case_files(const fs::path& corpus) {
+std::vector<fs::path> case_files(const fs::path& corpus, std::initializer_list<const char*> parts) {
   std::vector<fs::path> files;
-  for (const char* part : {"vectors", "regressions", "placement"}) {
-    const fs::path folder = corpus / part;
-    if (!fs::is_directory(folder)) continue;
-    for (auto entry = fs::recursive_directory_iterator(folder); entry != fs::end(entry); ++entry) {
+  for (const char* part : parts) {
+    std::error_code none;
+    for (auto entry = fs::recursive_directory_iterator(corpus / part, none);
+         entry != fs::end(entry); ++entry) {
       if (entry->is_directory() && entry->path().filename() == "malformed") {
         entry.disable_recursion_pending();
       } else if (entry->is_regular_file() && entry->path().extension() == ".json") {
@@ -37,13 +29,17 @@ std::vector<fs::path> case_files(const fs::path& corpus) {
     }
   }
   std::ranges::sort(files);
-  if (files.empty()) {
-    throw EngineError(
-        fmt::format("{}: expected a corpus, a folder with case files (*.json) under vectors/, "
-                    "regressions/ or placement/, found none",
-                    corpus.empty() ? "(no folder)" : corpus.string()));
-  }
   return files;
+}
+
+namespace {
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw EngineError(fmt::format("{}: cannot be read", path.string()));
+  return text.str();
 }
 
 // A vector is the right answer by the rules. A reference that says otherwise can judge nobody.
@@ -71,6 +67,12 @@ void hold_reference_to(const Vector& vector, const fs::path& file) {
 
 std::string supply(Judge& judge, const RunOptions& options) {
   const std::vector<fs::path> files = case_files(options.corpus);
+  if (files.empty()) {
+    throw EngineError(
+        fmt::format("{}: expected a corpus, a folder with case files (*.json) under vectors/, "
+                    "regressions/ or placement/, found none",
+                    options.corpus.empty() ? "(no folder)" : options.corpus.string()));
+  }
   std::size_t vectors = 0;
   std::size_t bare = 0;
   std::uint64_t number = 0;  // among the cases of this level

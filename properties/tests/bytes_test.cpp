@@ -10,6 +10,7 @@
 #include <random>
 #include <string>
 
+#include "properties/engines/corpus.hpp"
 #include "properties/kit/hash.hpp"
 #include "properties/kit/json.hpp"
 #include "properties/tests/where.hpp"
@@ -26,22 +27,15 @@ std::string read_file(const fs::path& path) {
 
 std::vector<Case> corpus_cases() {
   std::vector<Case> cases;
-  for (const char* part : {"vectors", "regressions"}) {
-    const fs::path folder = fs::path(kSourceFolder) / "corpus" / part;
-    if (!fs::is_directory(folder)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-      if (entry.path().extension() != ".json" ||
-          entry.path().parent_path().filename() == "malformed") {
-        continue;
-      }
-      const auto read = read_vector_or_case(read_file(entry.path()));
-      if (!read) {
-        ADD_FAILURE() << entry.path() << ": " << read.error().message();
-        continue;
-      }
-      cases.push_back(read->asked);
-      cases.back().name = entry.path().filename().string();
+  for (const fs::path& file : case_files(source("corpus"))) {
+    const auto read = read_vector_or_case(read_file(file));
+    if (!read) {
+      ADD_FAILURE() << file << ": " << read.error().message();
+      continue;
     }
+    if (read->asked.level != Level::positions) continue;
+    cases.push_back(read->asked);
+    cases.back().name = file.filename().string();
   }
   return cases;
 }

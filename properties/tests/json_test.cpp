@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "properties/engines/corpus.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/tests/where.hpp"
 
@@ -815,17 +816,12 @@ const fs::path kCorpus = fs::path(kSourceFolder) / "corpus";
 
 TEST(Corpus, EveryVectorIsReadAndWrittenBack) {
   int read = 0;
-  for (const char* folder : {"vectors", "regressions"}) {
-    if (!fs::exists(kCorpus / folder)) continue;
-    for (const auto& entry : fs::recursive_directory_iterator(kCorpus / folder)) {
-      const fs::path& path = entry.path();
-      if (path.extension() != ".json" || path.parent_path().filename() == "malformed") continue;
-      SCOPED_TRACE(path.string());
-      const auto vector = read_vector_or_case(file_text(path));
-      ASSERT_TRUE(vector) << vector.error().message();
-      EXPECT_EQ(value_of(read_case(write_case(vector->asked))), vector->asked);
-      ++read;
-    }
+  for (const fs::path& path : case_files(kCorpus)) {
+    SCOPED_TRACE(path.string());
+    const auto vector = read_vector_or_case(file_text(path));
+    ASSERT_TRUE(vector) << vector.error().message();
+    EXPECT_EQ(value_of(read_case(write_case(vector->asked))), vector->asked);
+    ++read;
   }
   EXPECT_GT(read, 0);
 }

@@ -9,6 +9,7 @@
 
 #include "optimized/plan.hpp"
 #include "optimized/sorted_ring.hpp"
+#include "properties/engines/corpus.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/expected.hpp"
 #include "properties/kit/json.hpp"
@@ -24,23 +25,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kVectors = source("corpus/vectors");
-
 std::string text_of(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
   return text.str();
-}
-
-std::vector<fs::path> vector_files() {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(kVectors)) {
-    const bool malformed = entry.path().parent_path().filename() == "malformed";
-    if (entry.is_regular_file() && !malformed) files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
-  return files;
 }
 
 std::string name_of(const testing::TestParamInfo<fs::path>& info) {
@@ -142,11 +131,12 @@ TEST_P(Vectors, Hold) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Vectors, testing::ValuesIn(vector_files()), name_of);
+INSTANTIATE_TEST_SUITE_P(All, Vectors, testing::ValuesIn(case_files(source("corpus"), {"vectors"})),
+                         name_of);
 
 TEST(Corpus, EveryRuleHasAVectorOrSaysWhyNot) {
   std::set<std::string, std::less<>> shown;
-  for (const fs::path& file : vector_files()) {
+  for (const fs::path& file : case_files(source("corpus"), {"vectors"})) {
     const auto read = read_vector(text_of(file));
     if (read) shown.insert(read->rule);
   }
