@@ -16,7 +16,7 @@ export -f compile
 printf '#include "%s"\n' properties/faults/*.cpp |
   split -l 12 --additional-suffix=.cpp - "$objects/faults_"
 printf '%s\0' reference/*.cpp optimized/*.cpp properties/*.cpp properties/kit/*.cpp \
-  properties/engines/bytes.cpp fuzz/finding.cpp fuzz/subject.cpp "$objects"/faults_*.cpp |
+  properties/engines/bytes.cpp rings/*.cpp fuzz/finding.cpp fuzz/subject.cpp "$objects"/faults_*.cpp |
   xargs -0 -n 1 -P "$(nproc)" bash -euc 'compile "$0"'
 ar rcs "$objects/clockwise.a" "$objects"/*.o
 

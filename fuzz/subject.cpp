@@ -3,57 +3,40 @@
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <string_view>
+#include <memory>
+#include <string>
 
-#include "optimized/plan.hpp"
-#include "optimized/sorted_ring.hpp"
-#include "properties/faults/fault.hpp"
-#include "reference/naive_plan.hpp"
-#include "reference/naive_ring.hpp"
+#include "rings/rings.hpp"
 
 namespace clockwise::fuzz {
 namespace {
 
-struct Choice {
-  std::string name;
-  MakeRing make;
-  Mover mover = {};
-};
-
-Choice choose() {
+NamedRing choose() {
   const char* named = std::getenv("CLOCKWISE_SUBJECT");
   const std::string name = named == nullptr ? "optimized" : named;
-  if (name == "optimized") {
-    return {name, [] { return std::make_unique<SortedRing>(); }, {.plan = sorted_plan}};
+  if (auto ring = find_ring(name); ring && ring->level() == Level::positions) return *ring;
+  std::string known;
+  for (const NamedRing& ring : right_rings()) {
+    if (ring.level() == Level::positions) known += ring.name + ", ";
   }
-  if (name == "optimized-lines") {
-    return {name, [] { return std::make_unique<SortedRing>(SortedRing::Index::always); }};
-  }
-  if (name == "reference") {
-    return {name, [] { return std::make_unique<NaiveRing>(); }, {.plan = naive_plan}};
-  }
-  constexpr std::string_view kFault = "fault:";
-  if (name.starts_with(kFault)) {
-    const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
-    if (fault != nullptr && !fault->is_of_names()) return {name, fault->make, fault->mover};
-  }
-  fmt::print(stderr,
-             "CLOCKWISE_SUBJECT: expected optimized, optimized-lines, reference or fault:NAME, a "
-             "wrong ring of positions, found \"{}\"; `clockwise list faults` shows the names\n",
-             name);
+  fmt::print(
+      stderr,
+      "CLOCKWISE_SUBJECT: expected {}or fault:NAME, a wrong ring of positions, found \"{}\"; "
+      "`clockwise list faults` shows the names\n",
+      known, name);
   std::_Exit(2);
 }
 
-const Choice& choice() {
-  static const Choice kChoice = choose();
+const NamedRing& choice() {
+  static const NamedRing kChoice = choose();
   return kChoice;
 }
 
 }  // namespace
 
-RingSubject& subject() {
-  static RingSubject subject(choice().name, choice().make, choice().mover);
-  return subject;
+Subject& subject() {
+  static const std::unique_ptr<Subject> kSubject = choice().subject();
+  return *kSubject;
 }
 
 const MakeRing& new_ring() { return choice().make; }

@@ -136,7 +136,7 @@ int command(int argc, char** argv) {
 }
 
 int command(int argc, char** argv, const std::string& name, MakeRing make) {
-  own_ring() = {name, std::move(make)};
+  own_ring() = {.name = name, .make = std::move(make)};
   return command(argc, argv);
 }
 

@@ -55,7 +55,7 @@ Row row_of(const Fault& fault, const Trials& trials) {
       missing.push_back(property);
     }
   }
-  const auto ring = make_subject(fault);
+  const auto ring = wrong_ring(fault).subject();
   for (const Engine& engine : default_engines()) {
     row.by_engine.push_back(caught_by(*ring, engine, trials, missing));
     std::erase_if(missing, [&](const Property* p) { return has(row.by_engine.back(), p); });

@@ -8,102 +8,37 @@
 #include "gate/judging/options.hpp"
 #include "gate/judging/oracle.hpp"
 #include "gate/plugin/plugin.hpp"
-#include "optimized/plan.hpp"
-#include "optimized/sorted_ring.hpp"
-#include "properties/faults/base_name_ring.hpp"
-#include "reference/naive_plan.hpp"
-#include "reference/naive_ring.hpp"
 
 namespace clockwise::gate {
 
-namespace {
-
-template <class R>
-std::unique_ptr<Ring> make() {
-  return std::make_unique<R>();
-}
-
-// The optimized ring chooses by size; these hold it to one layout.
-template <SortedRing::Index kWhen>
-std::unique_ptr<Ring> make_sorted() {
-  return std::make_unique<SortedRing>(kWhen);
-}
-
-// The rings that `--ring` knows by name. A line here is all it takes to have one judged, and its
-// planner with it, if it has one.
-struct Named {
-  std::string_view name;
-  std::unique_ptr<Ring> (*make)();
-  Mover mover = {};
-};
-constexpr std::string_view kRendezvous = "rendezvous";
-
-// What the rings of names here do: they have weights, and shares follow these but for chance.
-Conventions conventions_of_names() {
-  Conventions conventions;
-  conventions.weights = Conventions::Weights::absolute;
-  conventions.share_tolerance = 0.1;
-  return conventions;
-}
-
-constexpr Named kRings[] = {
-    {"optimized", make<SortedRing>, {.plan = sorted_plan}},
-    {"optimized-search", make_sorted<SortedRing::Index::never>},
-    {"optimized-lines", make_sorted<SortedRing::Index::always>},
-    {"reference", make<NaiveRing>, {.plan = naive_plan}},
-};
-
-}  // namespace
-
-OwnRing& own_ring() {
-  static OwnRing own;
+NamedRing& own_ring() {
+  static NamedRing own;
   return own;
 }
 
 std::string default_ring() { return own_ring().make ? own_ring().name : "optimized"; }
 
-std::unique_ptr<Subject> make_subject(const Fault& fault) {
-  std::string name = fmt::format("fault:{}", fault.slug);
-  if (fault.is_of_names()) {
-    return std::make_unique<NameRingSubject>(std::move(name), fault.make_names,
-                                             conventions_of_names());
-  }
-  return std::make_unique<RingSubject>(std::move(name), fault.make, fault.mover);
-}
-
 std::unique_ptr<Subject> make_subject(const std::string& name) {
-  constexpr std::string_view kFault = "fault:";
   std::vector<std::string> known;
   if (own_ring().make) {
-    if (name == own_ring().name) return std::make_unique<RingSubject>(name, own_ring().make);
+    if (name == own_ring().name) return own_ring().subject();
     known.push_back(own_ring().name);
   }
-  for (const Named& ring : kRings) {
-    if (name == ring.name) return std::make_unique<RingSubject>(name, ring.make, ring.mover);
-    known.emplace_back(ring.name);
-  }
-  if (name == kRendezvous) {
-    return std::make_unique<NameRingSubject>(name, make_name_fault<RendezvousRing>,
-                                             conventions_of_names());
-  }
-  known.emplace_back(kRendezvous);
+  if (const auto ring = find_ring(name)) return ring->subject();
+  for (const NamedRing& ring : right_rings()) known.push_back(ring.name);
   if (name == kProved) {
     return std::make_unique<AdapterSubject>(
         std::make_shared<Adapter>(oracle_command(), Adapter::Limits{}));
   }
   known.emplace_back(kProved);
   const std::string names = fmt::format("{}", fmt::join(known, ", "));
-  if (name.starts_with(kFault)) {
-    const Fault* fault = find_fault(std::string_view(name).substr(kFault.size()));
-    if (fault != nullptr) return make_subject(*fault);
-  }
-  for (const Fault* fault : gallery()) known.push_back(fmt::format("{}{}", kFault, fault->slug));
+  for (const Fault* fault : gallery()) known.push_back(wrong_ring(*fault).name);
   throw UsageError(fmt::format("--ring: expected {} or fault:NAME, found \"{}\"{}", names,
                                visible(name), near_hint(name, known, "faults")));
 }
 
 std::string right_ring(Level level) {
-  return level == Level::positions ? "reference" : std::string(kRendezvous);
+  return level == Level::positions ? "reference" : "rendezvous";
 }
 
 bool SubjectOptions::is_remote() const {

@@ -8,27 +8,21 @@
 #include "gate/base/arguments.hpp"
 #include "gate/judging/guard.hpp"
 #include "gate/protocol/adapter_subject.hpp"
-#include "properties/faults/fault.hpp"
 #include "properties/kit/run.hpp"
+#include "rings/rings.hpp"
 
 namespace clockwise::gate {
 
 // The ring of a program that has one of its own (gate/command.hpp); without a maker there is none.
-struct OwnRing {
-  std::string name;
-  MakeRing make;
-};
-OwnRing& own_ring();
+NamedRing& own_ring();
 
 // What --ring is where it is not given.
 std::string default_ring();
 
-// "optimized", "optimized-search", "optimized-lines", "reference", "rendezvous" (a right ring of
-// names), "proved" (the oracle of the proof, a program of its own) or "fault:NAME". Throws
-// UsageError for any other name, and where the oracle has not been built.
+// A ring of one's own, one that find_ring() knows (rings/rings.hpp), or "proved" (the oracle of the
+// proof, a program of its own). Throws UsageError for any other name, and where the oracle has not
+// been built.
 std::unique_ptr<Subject> make_subject(const std::string& name);
-// The wrong ring, of either level.
-std::unique_ptr<Subject> make_subject(const Fault& fault);
 
 // The right ring that a level has: the reference, or rendezvous hashing.
 std::string right_ring(Level level);

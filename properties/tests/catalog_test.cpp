@@ -7,14 +7,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "optimized/plan.hpp"
-#include "optimized/sorted_ring.hpp"
 #include "properties/engines/engine.hpp"
-#include "properties/faults/base_name_ring.hpp"
 #include "properties/kit/json.hpp"
 #include "properties/tests/where.hpp"
-#include "reference/naive_plan.hpp"
-#include "reference/naive_ring.hpp"
+#include "rings/rings.hpp"
 
 namespace clockwise {
 namespace {
@@ -25,21 +21,6 @@ struct Pairing {
   const Engine* engine;
   std::string ring;
 };
-
-std::unique_ptr<Subject> subject_of(const std::string& ring) {
-  if (ring == "rendezvous") {
-    Conventions conventions;
-    conventions.weights = Conventions::Weights::absolute;
-    conventions.share_tolerance = 0.1;
-    return std::make_unique<NameRingSubject>(ring, make_name_fault<RendezvousRing>, conventions);
-  }
-  if (ring == "reference") {
-    return std::make_unique<RingSubject>(
-        ring, [] { return std::make_unique<NaiveRing>(); }, Mover{.plan = naive_plan});
-  }
-  return std::make_unique<RingSubject>(
-      ring, [] { return std::make_unique<SortedRing>(); }, Mover{.plan = sorted_plan});
-}
 
 // The name of a test, of the words in it.
 std::string name_of(std::string_view properties, std::string_view ring, const Engine& engine) {
@@ -92,7 +73,7 @@ class Counting final : public Subject {
 
 TEST(AsksFurther, IsTrueOfThePropertiesThatDo) {
   for (const char* ring : {"optimized", "rendezvous"}) {
-    Counting counting(subject_of(ring));
+    Counting counting(find_ring(ring)->subject());
     for (const Property* property : catalog_at(counting.level())) {
       if (property->of_plans) continue;
       Judge judge(counting, {property});
@@ -111,7 +92,7 @@ class Catalog : public testing::TestWithParam<Pairing> {};
 
 TEST_P(Catalog, Holds) {
   const Pairing& pairing = GetParam();
-  const auto subject = subject_of(pairing.ring);
+  const auto subject = find_ring(pairing.ring)->subject();
   Judge judge(*subject, pairing.properties);
   RunOptions options;
   options.corpus = source("corpus");

@@ -114,9 +114,14 @@ TEST(Includes, EnginesSeeNoRingAndNoFault) {
                   "(mman|prctl|wait)\\.h");
 }
 
+TEST(Includes, RingsByNameSeeTheRingsAndTheKit) {
+  expect_includes(sources("rings"),
+                  "\"(reference|optimized|properties/(kit|faults)|rings)/[^/]*\\.hpp");
+}
+
 TEST(Includes, TheFuzzTargetsSeeAllButTheGate) {
   expect_includes(sources("fuzz"),
-                  "\"(reference|optimized|properties/(kit|faults)|fuzz)/[^/]*\\.hpp|"
+                  "\"(reference|optimized|properties/kit|rings|fuzz)/[^/]*\\.hpp|"
                   "\"properties/engines/bytes\\.hpp|<fmt/.*");
 }
 
@@ -134,7 +139,7 @@ TEST(Includes, TheRoomsOfTheGateSeeThoseBelowThem) {
       // A report holds what an adapter said of itself, and what was said to it.
       {"gate/report", "gate/(base|protocol)|properties/(kit|engines|faults)|reference|optimized"},
       {"gate/judging",
-       "gate/(base|protocol|plugin|report)|properties/(kit|engines|faults)|reference|optimized"},
+       "gate/(base|protocol|plugin|report)|rings|properties/(kit|engines|faults)|optimized"},
       {"gate/planning/keys", "gate/base|properties/kit|reference"},
       {"gate/planning", "gate/(base|report|planning/keys)|properties/kit|reference|optimized"},
       {"gate/verbs", "gate/base|properties/(kit|engines|faults)"},
@@ -163,7 +168,7 @@ TEST(Includes, CommandLinesAreParsedInTwoFiles) {
 
 TEST(Includes, RapidCheckStaysInOneFile) {
   std::size_t seen = 0;
-  for (const char* room : {"reference", "optimized", "properties", "gate", "fuzz"}) {
+  for (const char* room : {"reference", "optimized", "properties", "rings", "gate", "fuzz"}) {
     for (const fs::path& file : sources(room)) {
       const bool uses = text_of(kRoot / file).find("#include <rapidcheck") != std::string::npos;
       EXPECT_EQ(uses, file == "properties/engines/random.cpp") << file;
@@ -174,7 +179,7 @@ TEST(Includes, RapidCheckStaysInOneFile) {
 }
 
 TEST(Includes, GoogleTestStaysInTests) {
-  for (const char* room : {"reference", "optimized", "properties", "gate", "fuzz"}) {
+  for (const char* room : {"reference", "optimized", "properties", "rings", "gate", "fuzz"}) {
     for (const fs::path& file : sources(room)) {
       EXPECT_EQ(text_of(kRoot / file).find("#include <gtest"), std::string::npos) << file;
     }

@@ -6,25 +6,15 @@
 #include <set>
 
 #include "properties/engines/engine.hpp"
-#include "properties/faults/base_name_ring.hpp"
 #include "properties/kit/catalog.hpp"
 #include "properties/kit/json.hpp"
 #include "properties/tests/where.hpp"
+#include "rings/rings.hpp"
 
 namespace clockwise {
 namespace {
 
-Conventions weighted() {
-  Conventions conventions;
-  conventions.weights = Conventions::Weights::absolute;
-  conventions.share_tolerance = 0.1;
-  return conventions;
-}
-
-std::unique_ptr<NameRingSubject> rendezvous(Conventions conventions = weighted()) {
-  return std::make_unique<NameRingSubject>("rendezvous", make_name_fault<RendezvousRing>,
-                                           conventions);
-}
+NamedRing rendezvous() { return *find_ring("rendezvous"); }
 
 const Engine& engine(std::string_view slug) {
   return *std::ranges::find(engines(), slug, &Engine::slug);
@@ -37,7 +27,7 @@ RunOptions options() {
 }
 
 TEST(Names, RendezvousHashingHoldsAndEachPropertySpeaks) {
-  const auto subject = rendezvous();
+  const auto subject = rendezvous().subject();
   Judge judge(*subject, catalog_at(Level::names));
   for (const Engine& each : default_engines()) run_engine(each, judge, options());
   for (const Violation& violation : judge.violations()) {
@@ -56,10 +46,10 @@ TEST(Names, RendezvousHashingHoldsAndEachPropertySpeaks) {
 TEST(Names, WrongRingsAreCaughtByTheirPropertiesOnSmallCases) {
   for (const Fault* fault : gallery()) {
     if (!fault->is_of_names()) continue;
-    NameRingSubject subject(std::string(fault->slug), fault->make_names, weighted());
+    const auto subject = wrong_ring(*fault).subject();
     for (const Property* property : catalog_at(Level::names)) {
       if (std::ranges::find(property->catches, fault->slug) == property->catches.end()) continue;
-      Judge judge(subject, {property});
+      Judge judge(*subject, {property});
       for (const char* slug : {"exhaustive", "random", "corpus"}) {
         if (!judge.done()) run_engine(engine(slug), judge, options());
       }
@@ -81,7 +71,7 @@ TEST(Names, WrongRingsAreCaughtByTheirPropertiesOnSmallCases) {
 }
 
 TEST(Names, ShardsAreDifferentPartsOfTheWhole) {
-  const auto subject = rendezvous();
+  const auto subject = rendezvous().subject();
   for (const char* slug : {"corpus", "exhaustive"}) {
     std::uint64_t whole = 0;
     std::uint64_t parts = 0;
@@ -102,9 +92,10 @@ TEST(Names, ShardsAreDifferentPartsOfTheWhole) {
 }
 
 TEST(Names, WhatADeclarationRulesOutIsNotAsked) {
-  Conventions conventions = weighted();
+  NamedRing ring = rendezvous();
+  Conventions& conventions = ring.conventions;
   conventions.membership = Conventions::Membership::append;
-  const auto subject = rendezvous(conventions);
+  const auto subject = ring.subject();
   const auto read = [](const char* text) { return *read_case(text); };
   const Case first_leaves = read(
       R"({"nodes": [{"node": "a"}, {"node": "b"}], "steps": [{"leave": "a"}], "keys": ["x"]})");
