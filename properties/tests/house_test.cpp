@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -157,6 +158,99 @@ TEST(Includes, TheRoomsOfTheGateSeeThoseBelowThem) {
     seen.insert(files.begin(), files.end());
   }
   for (const fs::path& file : sources("gate")) EXPECT_TRUE(seen.contains(file)) << file;
+}
+
+// The folder of the room that a file is in: the nearest one with a CMakeLists.txt.
+fs::path room_of(const fs::path& file) {
+  fs::path folder = file.parent_path();
+  while (!fs::exists(kRoot / folder / "CMakeLists.txt")) folder = folder.parent_path();
+  return folder;
+}
+
+// The libraries that a room makes, and those that it links: clockwise_room(NAME … SEES LIBRARY …).
+struct Libraries {
+  std::set<std::string> made;
+  std::set<std::string> linked;
+};
+Libraries libraries_of(const fs::path& room) {
+  static const std::regex kMade("clockwise_room\\((\\w+)([^)]*)\\)");
+  static const std::regex kLinked("[\\w:]+");
+  Libraries libraries;
+  const std::string text = text_of(kRoot / room / "CMakeLists.txt");
+  for (std::sregex_iterator it(text.begin(), text.end(), kMade), end; it != end; ++it) {
+    libraries.made.insert((*it)[1]);
+    const std::string arguments = (*it)[2];
+    const std::size_t sees = arguments.find("SEES");
+    if (sees == std::string::npos) continue;
+    const std::string linked = arguments.substr(sees + 4);
+    for (std::sregex_iterator l(linked.begin(), linked.end(), kLinked); l != end; ++l) {
+      libraries.linked.insert(l->str());
+    }
+  }
+  return libraries;
+}
+
+// What a room includes it links, and it links nothing else.
+TEST(Includes, AreOfWhatTheRoomLinks) {
+  std::map<fs::path, std::set<std::string>> included;  // the libraries, by room
+  std::map<fs::path, Libraries> rooms;
+  for (const char* folder : {"reference", "optimized", "properties", "rings", "gate", "fuzz"}) {
+    for (const fs::path& file : sources(folder)) {
+      if (file.parent_path() == "gate/adapters") continue;  // for programs of users
+      const fs::path room = room_of(file);
+      const Libraries& own = rooms.try_emplace(room, libraries_of(room)).first->second;
+      if (own.made.empty()) continue;  // programs
+      for (const std::string& include : includes(text_of(kRoot / file))) {
+        const fs::path what = include.substr(1);
+        std::set<std::string> makers;
+        if (include.starts_with("<fmt/")) makers = {"fmt::fmt"};
+        if (include.starts_with("<nlohmann/")) makers = {"nlohmann_json::nlohmann_json"};
+        if (include.starts_with("<CLI/")) makers = {"CLI11::CLI11"};
+        if (include.starts_with("<simdjson")) makers = {"simdjson::simdjson"};
+        if (include.starts_with("\"") && room_of(what) != room) {
+          makers = libraries_of(room_of(what)).made;
+        }
+        if (makers.empty()) continue;
+        EXPECT_TRUE(std::ranges::any_of(
+            makers, [&](const std::string& maker) { return own.linked.contains(maker); }))
+            << file << " includes " << what << ", which " << room << " does not link";
+        included[room].insert(makers.begin(), makers.end());
+      }
+    }
+  }
+  // It lists the verbs of both, which no header declares.
+  included["gate/verbs"].insert({"clockwise_gate_judging", "clockwise_gate_planning"});
+  for (const auto& [room, own] : rooms) {
+    for (const std::string& library : own.linked) {
+      if (own.made.contains(library) || library == "RAPIDCHECK") continue;
+      EXPECT_TRUE(included[room].contains(library))
+          << room << " links " << library << " for nothing";
+    }
+  }
+}
+
+// What the package ships is what its users include, and what that includes in turn.
+TEST(Package, ShipsTheHeadersThatAreIncluded) {
+  std::vector<std::string> todo = {"gate/command.hpp",
+                                   "fuzz/target.hpp",
+                                   "reference/ring.hpp",
+                                   "reference/name_ring.hpp",
+                                   "reference/plan.hpp",
+                                   "reference/store.hpp",
+                                   "gate/plugin/clockwise_plugin.h"};
+  std::set<std::string> needed;
+  while (!todo.empty()) {
+    const std::string header = todo.back();
+    todo.pop_back();
+    if (!needed.insert(header).second) continue;
+    for (const std::string& include : includes(text_of(kRoot / header))) {
+      if (include.starts_with("\"")) todo.push_back(include.substr(1));
+    }
+  }
+  std::istringstream lines(text_of(kRoot / "gate/package/headers.txt"));
+  std::set<std::string> shipped;
+  for (std::string line; std::getline(lines, line);) shipped.insert(line);
+  EXPECT_EQ(shipped, needed);
 }
 
 TEST(Includes, CommandLinesAreParsedInTwoFiles) {
